@@ -58,6 +58,7 @@ import { Route as CTokenRouteImport } from './routes/c.$token.tsx'
 import { Route as PackIdRouteImport } from './routes/pack.$id.tsx'
 import { Route as PublicPortalIndexRouteImport } from './routes/_public/portal/index.tsx'
 import { Route as PublicPortalDetailRouteImport } from './routes/_public/portal/detail.tsx'
+import { Route as ShellAlarmsShiftRouteImport } from './routes/_shell/alarms_.shift.tsx'
 import { Route as ShellAlarmsStatisticsRouteImport } from './routes/_shell/alarms_.statistics.tsx'
 import { Route as ShellEditBuildingIdRouteImport } from './routes/_shell/editBuilding.$id.tsx'
 import { Route as ShellWlwIdRouteImport } from './routes/_shell/wlw.$id.tsx'
@@ -307,6 +308,11 @@ const PublicPortalDetailRoute = PublicPortalDetailRouteImport.update({
   path: '/portal/detail',
   getParentRoute: () => PublicRoute,
 } as any)
+const ShellAlarmsShiftRoute = ShellAlarmsShiftRouteImport.update({
+  id: '/alarms_/shift',
+  path: '/alarms/shift',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellAlarmsStatisticsRoute = ShellAlarmsStatisticsRouteImport.update({
   id: '/alarms_/statistics',
   path: '/alarms/statistics',
@@ -382,6 +388,7 @@ export interface FileRoutesByFullPath {
   '/c/$token': typeof CTokenRoute
   '/pack/$id': typeof PackIdRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/alarms/shift': typeof ShellAlarmsShiftRoute
   '/alarms/statistics': typeof ShellAlarmsStatisticsRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -436,6 +443,7 @@ export interface FileRoutesByTo {
   '/c/$token': typeof CTokenRoute
   '/pack/$id': typeof PackIdRoute
   '/portal/detail': typeof PublicPortalDetailRoute
+  '/alarms/shift': typeof ShellAlarmsShiftRoute
   '/alarms/statistics': typeof ShellAlarmsStatisticsRoute
   '/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/wlw/$id': typeof ShellWlwIdRoute
@@ -493,6 +501,7 @@ export interface FileRoutesById {
   '/c/$token': typeof CTokenRoute
   '/pack/$id': typeof PackIdRoute
   '/_public/portal/detail': typeof PublicPortalDetailRoute
+  '/_shell/alarms_/shift': typeof ShellAlarmsShiftRoute
   '/_shell/alarms_/statistics': typeof ShellAlarmsStatisticsRoute
   '/_shell/editBuilding/$id': typeof ShellEditBuildingIdRoute
   '/_shell/wlw/$id': typeof ShellWlwIdRoute
@@ -549,6 +558,7 @@ export interface FileRouteTypes {
     | '/c/$token'
     | '/pack/$id'
     | '/portal/detail'
+    | '/alarms/shift'
     | '/alarms/statistics'
     | '/editBuilding/$id'
     | '/wlw/$id'
@@ -603,6 +613,7 @@ export interface FileRouteTypes {
     | '/c/$token'
     | '/pack/$id'
     | '/portal/detail'
+    | '/alarms/shift'
     | '/alarms/statistics'
     | '/editBuilding/$id'
     | '/wlw/$id'
@@ -659,6 +670,7 @@ export interface FileRouteTypes {
     | '/c/$token'
     | '/pack/$id'
     | '/_public/portal/detail'
+    | '/_shell/alarms_/shift'
     | '/_shell/alarms_/statistics'
     | '/_shell/editBuilding/$id'
     | '/_shell/wlw/$id'
@@ -1029,6 +1041,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPortalDetailRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_shell/alarms_/shift': {
+      id: '/_shell/alarms_/shift'
+      path: '/alarms/shift'
+      fullPath: '/alarms/shift'
+      preLoaderRoute: typeof ShellAlarmsShiftRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/alarms_/statistics': {
       id: '/_shell/alarms_/statistics'
       path: '/alarms/statistics'
@@ -1116,6 +1135,7 @@ interface ShellRouteChildren {
   ShellSocialDataRoute: typeof ShellSocialDataRoute
   ShellUnitListRoute: typeof ShellUnitListRoute
   ShellUnitManageRoute: typeof ShellUnitManageRoute
+  ShellAlarmsShiftRoute: typeof ShellAlarmsShiftRoute
   ShellAlarmsStatisticsRoute: typeof ShellAlarmsStatisticsRoute
   ShellEditBuildingIdRoute: typeof ShellEditBuildingIdRoute
   ShellWlwIdRoute: typeof ShellWlwIdRoute
@@ -1155,6 +1175,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSocialDataRoute: ShellSocialDataRoute,
   ShellUnitListRoute: ShellUnitListRoute,
   ShellUnitManageRoute: ShellUnitManageRoute,
+  ShellAlarmsShiftRoute: ShellAlarmsShiftRoute,
   ShellAlarmsStatisticsRoute: ShellAlarmsStatisticsRoute,
   ShellEditBuildingIdRoute: ShellEditBuildingIdRoute,
   ShellWlwIdRoute: ShellWlwIdRoute,

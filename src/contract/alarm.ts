@@ -9,6 +9,7 @@ import {
   id,
   idFilter,
   idInput,
+  line,
   maybeNumber,
   maybeText,
   notGiven,
@@ -167,6 +168,7 @@ export const alarmTaps = {
   tappedTime: timeFilter,
   sentTime: timeFilter,
 }
+export const watchmanName = v.optional(v.pipe(line(20, '最多 20 个字'), v.trim()), '')
 export const alarmNote = v.optional(text(NOTE_LENGTH, `最多 ${NOTE_LENGTH} 个字`), '')
 
 const NOT_CHOSEN = '请选择火警'
@@ -240,7 +242,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/ack',
     input: v.pipe(
-      v.object({ ...which, note: alarmNote, ...alarmTaps }),
+      v.object({ ...which, note: alarmNote, watchman: watchmanName, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
@@ -254,7 +256,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/verdict',
     input: v.pipe(
-      v.object({ ...which, verdict: code(VERDICTS), note: alarmNote, ...alarmTaps }),
+      v.object({ ...which, verdict: code(VERDICTS), note: alarmNote, watchman: watchmanName, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],
@@ -269,7 +271,7 @@ export const alarm = group('alarm', {
     ...change,
     path: '/field/v1/alarm/undo',
     input: v.pipe(
-      v.object({ ...which, act: v.picklist(['ack', 'verdict']), ...alarmTaps }),
+      v.object({ ...which, act: v.picklist(['ack', 'verdict']), watchman: watchmanName, ...alarmTaps }),
       v.forward(
         v.check((input) => isOneOrMany(input), NOT_CHOSEN),
         ['id'],

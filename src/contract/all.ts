@@ -48,6 +48,7 @@ import { score } from './score.ts'
 import { globalSearch } from './search.ts'
 import { setup } from './setup.ts'
 import { shelf } from './shelf.ts'
+import { shiftLog } from './shift-log.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
 import { unitManagement } from './unit-management.ts'
@@ -105,6 +106,7 @@ export const contract = {
   search: globalSearch,
   setup,
   shelf,
+  shiftLog,
   upload,
   tenancy,
   unit,

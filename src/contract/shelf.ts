@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { watchmanName } from './alarm.ts'
 import { group, type OutputOf } from './endpoint.ts'
 import { areaFilter, id, idFilter, idInput, line, maybeText, nothing, page, paged, timeFilter } from './fields.ts'
 import { SHELF_NOTE_LENGTH, SHELF_REASONS, SHELF_STATES } from './shelf.rules.ts'
 
 export const SHELF_PAGE_SIZE = 20
 
-const row = v.object({
+export const shelfRow = v.object({
   id,
   state: v.picklist(SHELF_STATES),
   buildingId: id,
@@ -43,7 +44,7 @@ export const shelf = group('shelf', {
       state: v.optional(v.picklist(['', ...SHELF_STATES]), ''),
       ...page(SHELF_PAGE_SIZE),
     }),
-    output: paged(row),
+    output: paged(shelfRow),
     errors: [404],
     summary: '检修登记：检修中的在前，其次未开始的，然后已结束的，新的在前。',
   },
@@ -66,6 +67,7 @@ export const shelf = group('shelf', {
         timeFilter,
         v.check((time) => time !== undefined, '请选择结束时间'),
       ),
+      watchman: watchmanName,
     }),
     output: v.object({ id }),
     errors: [400, 404, 409],
@@ -80,7 +82,7 @@ export const shelf = group('shelf', {
     access: 'duty',
     effect: true,
     queue: 'queue',
-    input: v.object({ id: idInput }),
+    input: v.object({ id: idInput, watchman: watchmanName }),
     output: nothing,
     errors: [404],
     success: '检修已结束',

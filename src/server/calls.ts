@@ -16,6 +16,7 @@ import { contentApi } from './content/content.api.ts'
 import { curveApi } from './devices/curve.api.ts'
 import { dashboardApi } from './reporting/dashboard.api.ts'
 import { deliveryApi } from './content/delivery.api.ts'
+import { shiftLogApi } from './content/shift-log.api.ts'
 import { dictionaryApi } from './reference/dictionary.api.ts'
 import { documentApi } from './content/document.api.ts'
 import { deviceBindApi } from './content/device-bind.api.ts'
@@ -72,6 +73,7 @@ export const calls: readonly Mounted[] = [
   ...curveApi,
   ...dashboardApi,
   ...deliveryApi,
+  ...shiftLogApi,
   ...dictionaryApi,
   ...documentApi,
   ...deviceBindApi,

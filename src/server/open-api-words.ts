@@ -34,6 +34,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   dutyContact: '值班联系人',
   alarm: '火警与确认',
   alarmStatistics: '火警统计',
+  shiftLog: '本班记录',
   approval: '特殊申报与接入审批',
   auditLog: '操作审计',
   auth: '登录与密码',

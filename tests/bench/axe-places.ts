@@ -90,6 +90,10 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
     [unit, '/alarms/statistics'],
     [gov, '/alarms/statistics?by=building'],
   ],
+  '/alarms/shift': [
+    [unit, '/alarms/shift'],
+    [gov, '/alarms/shift'],
+  ],
   '/shelves': [
     [unit, '/shelves'],
     [gov, '/shelves'],

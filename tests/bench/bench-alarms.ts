@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { alarm } from '#contract/alarm.ts'
 import { webhook } from '#contract/webhook.ts'
 import { BuiltServer } from '../support/built-server.ts'
+import { openMessageGateway, PUSH_ORIGIN } from '../support/message-gateway.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { openAlarmCity, openStream, reportFire, startGateway } from './support/alarm-city.ts'
+import { pushBrowser } from '../support/push-service.ts'
+import { openAlarmCity, openStream, phoneOf, reportFire, startGateway } from './support/alarm-city.ts'
 import { signedIn } from './support/bench-api.ts'
 import { benchFailingChannels } from './support/failing-channels.ts'
 import { ask } from './support/person.ts'
@@ -22,14 +24,21 @@ const REAL_FIRES = 50
 export async function benchAlarms(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const gateway = await startGateway()
+  const push = await openMessageGateway()
   const servers: BuiltServer[] = []
   const { opened, db, places } = await openAlarmCity(postgres.url, ALARMS + 1)
   // The last one speaks once every channel fails.
   const last = places.pop()!
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  const device = pushBrowser(PUSH_ORIGIN, 'phone').subscription
   try {
+    await db.execute(sql`
+      insert into contact_device (contact_id, name, endpoint, p256dh, auth, link_hash, bound_at)
+      select id, '手机', ${PUSH_ORIGIN} || '/' || phone, ${device.p256dh}, ${device.auth}, '', now() from duty_contact where phone <> ${phoneOf(last.building)}`)
     const settings = {
+      NODE_OPTIONS: push.settings.NODE_OPTIONS,
+      OUTSIDE_PORT: push.settings.OUTSIDE_PORT,
       SEED: 'none',
       TRUST_PROXY: '1',
       SMS_PROVIDER: 'http',
@@ -126,6 +135,23 @@ export async function benchAlarms(): Promise<boolean> {
     })
     tell({ name: 'contacts without an SMS', where: slow, value: places.length - sms.length, unit: '', goal: '≤ 0' })
 
+    const pushed = sorted(
+      [...new Map(push.accepted.toReversed().map(({ to, at }) => [to, at - performance.timeOrigin]))].flatMap(
+        ([path, at]) => {
+          const from = committed.get(Number(path.slice(4)))
+          return from === undefined ? [] : [at - from]
+        },
+      ),
+    )
+    tell({
+      name: 'report answered → push service accepted, p95',
+      where,
+      value: partOf(pushed, 0.95),
+      unit: 'ms',
+      goal: '≤ 3000',
+    })
+    tell({ name: 'devices without a push', where, value: places.length - pushed.length, unit: '', goal: '≤ 0' })
+
     const desk = { 'x-auth-token': await signedIn(db, 'zhidui', new Date()) }
     const saved = await ask(url, webhook.save, { address: 'https://receiver.invalid/fires' }, desk)
     if (saved.body?.code !== 200) throw new Error(`webhook: ${saved.body?.message}`)
@@ -147,6 +173,7 @@ export async function benchAlarms(): Promise<boolean> {
       unit: 'ms',
       goal: '≤ 1000',
     })
+    push.isDown = true
     await benchFailingChannels(db, servers, url, last)
     return unheard === 0 && alarms === places.length && sms.length === places.length && tried.length === open.length
   } finally {
@@ -155,6 +182,7 @@ export async function benchAlarms(): Promise<boolean> {
     await balancer?.stop()
     for (const server of servers) await server.remove()
     gateway.stop()
+    push.close()
     await postgres.stop()
   }
 }

@@ -9,6 +9,10 @@ import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { openStream } from './support/alarm-city.ts'
+import { signInAt } from './support/hardship-calls.ts'
+import { startBalancer } from './support/start-balancer.ts'
+import { tell } from './support/tell.ts'
 
 const WRITERS = 4
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 3)
@@ -18,6 +22,22 @@ const PAUSE_MS = 250
 const REST_MS = 250
 /** Longer than the jobs' minute. */
 const APART_MS = 35_000
+
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 200)
+
+async function keepStream(url: string, token: string, over: AbortSignal, waits: number[]): Promise<void> {
+  let endedAt: number | null = null
+  while (!over.aborted) {
+    const stream = await openStream(url, token, () => undefined).catch(() => null)
+    if (stream) {
+      if (endedAt !== null) waits.push(performance.now() - endedAt)
+      over.addEventListener('abort', () => void stream.close(), { once: true })
+      await stream.ended
+      endedAt = performance.now()
+    }
+    await later(PAUSE_MS)
+  }
+}
 
 interface Target {
   provider_id: string
@@ -74,6 +94,8 @@ async function judgeTurns(database: Client): Promise<boolean> {
 export async function benchRollingRestart(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const servers: BuiltServer[] = []
+  const over = new AbortController()
+  let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   const database = new Client({ connectionString: postgres.url })
   try {
     const first = await openDatabase(postgres.url, { log: silentLog, root })
@@ -82,7 +104,10 @@ export async function benchRollingRestart(): Promise<boolean> {
     await first.close()
     servers.push(await BuiltServer.start(postgres.url))
     servers.push(await BuiltServer.start(postgres.url))
-    for (const server of servers) await server.restart({ STOP_DELAY_SEC: '2' })
+    for (const server of servers) await server.restart({ STOP_DELAY_SEC: '2', TRUST_PROXY: '1' })
+    balancer = await startBalancer(servers)
+    const { url } = balancer
+    const token = await signInAt(servers[0]!, 'unit01')
     await database.connect()
     const { rows } = await database.query<Target>(`
       select distinct on (b.provider_id) b.provider_id, b.open_project_id, p.point_number from point p
@@ -132,6 +157,8 @@ export async function benchRollingRestart(): Promise<boolean> {
         await later(REST_MS)
       }
     })
+    const waits: number[] = []
+    const streams = Array.from({ length: STREAMS }, () => keepStream(url, token, over.signal, waits))
     let restarts = 0
     while (performance.now() < until) {
       const server = servers[restarts % servers.length]
@@ -146,18 +173,30 @@ export async function benchRollingRestart(): Promise<boolean> {
       await later(APART_MS)
     }
     await Promise.all(writers)
+    over.abort()
+    await Promise.all(streams)
+    tell({
+      name: 'stream open again after a restart, at most',
+      where: `${STREAMS} streams behind nginx, ${restarts} restarts`,
+      value: Math.max(...waits) / 1000,
+      unit: 's',
+      goal: '≤ 15',
+    })
     const { rows: kept } = await database.query<{ n: string }>(
       `select count(distinct measures->>'signals') as n from reading where measures->>'signals' = any($1)`,
       [acknowledged],
     )
     const missing = told.acknowledged - Number(kept[0]?.n)
     console.log(`${restarts} restarts; ready said ${[...told.states].join(', ')} while stopping`)
+    tell({ name: 'acknowledged writes missing', value: missing, unit: '', goal: '≤ 0' })
     console.log(
       `${told.acknowledged} writes acknowledged in ${told.tries} tries, ${told.failed} failed, ${missing} missing`,
     )
     for (const [said, times] of refusals) console.log(`  tries that went wrong: ${times} × ${said}`)
     return (await judgeTurns(database)) && told.failed === 0 && missing === 0
   } finally {
+    over.abort()
+    await balancer?.stop()
     await database.end().catch(() => undefined)
     for (const server of servers) await server.remove()
     await postgres.stop()

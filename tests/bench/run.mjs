@@ -3,6 +3,7 @@
  *   npm run bench                      each with its reference in the same run
  *   npm run bench -- --only pages,calls
  *   npm run bench -- --only hostile-files     on an idle machine
+ *   npm run bench -- --only alarm-figures --short
  *   npm run bench -- --large           the large city, too
  *
  * Results: bench/results.json and, as tables, bench/results.md. A missed goal is reported, and is no error.
@@ -15,7 +16,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const { values } = parseArgs({ options: { only: { type: 'string' }, large: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, large: { type: 'boolean' }, short: { type: 'boolean' } },
+})
 /** Figures go to BENCH_FIGURES. */
 const BENCHES = {
   pages: ['tests/bench/pages.mjs'],
@@ -31,7 +34,10 @@ const BENCHES = {
     authority: ['tests/bench/authority.mjs'],
   }),
   // Waits of other callers: for an idle machine.
-  ...(values.only && { 'hostile-files': ['tests/bench/hostile-files.mjs'] }),
+  ...(values.only && {
+    'hostile-files': ['tests/bench/hostile-files.mjs'],
+    'alarm-figures': ['tests/bench/alarm-figures.mjs', ...(values.short ? ['--short'] : [])],
+  }),
 }
 const chosen = values.only?.split(',') ?? Object.keys(BENCHES)
 const unknown = chosen.filter((name) => !(name in BENCHES))

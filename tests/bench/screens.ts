@@ -48,6 +48,7 @@ export const SCREENS: Readonly<Record<keyof FileRoutesByFullPath, readonly Scree
   '/bindBuilding': [screen('unit01', '/bindBuilding')],
   '/alarms': [screen('unit01', '/alarms'), screen('zhidui', '/alarms')],
   '/alarms/statistics': [screen('unit01', '/alarms/statistics'), screen('zhidui', '/alarms/statistics')],
+  '/alarms/shift': [screen('unit01', '/alarms/shift'), screen('zhidui', '/alarms/shift')],
   '/shelves': [screen('unit01', '/shelves')],
   '/deliveries': [screen('unit01', '/deliveries'), screen('zhidui', '/deliveries')],
   '/dutyChecks': [screen('unit01', '/dutyChecks')],

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { type Message, type MessageGateway, openMessageGateway } from '../support/message-gateway.ts'
-import type { Detector } from '../support/report-fire.ts'
+import { type Detector, reportFire } from '../support/report-fire.ts'
 import { expect, test as base } from './fixtures.ts'
 import { comeSignedIn } from './people.ts'
+import { createWitness, inGroups, type Witness } from './witness.ts'
 
 export { expect } from './fixtures.ts'
 
@@ -59,12 +60,14 @@ interface Fixtures {
   readonly officer: Page
   /** Signs the test's page in as the unit, at a place of the app. */
   readonly enter: (path: string) => Promise<void>
+  readonly report: (detector: Detector) => Promise<void>
   /** Plays a day of the device simulator at the building. */
   readonly play: (day: string) => Promise<void>
   /** Messages that the gateway accepted, as `短信 张一`. */
   readonly received: () => string[]
-  /** Expects that the officer's ledger of the building ends with these rows, as `短信 张一 火警 已送达`. */
-  readonly ledger: (...rows: string[]) => Promise<void>
+  readonly witness: Witness
+  /** Expects the officer's ledger, oldest first, as `短信 张一 火警 已送达`, and its messages at the gateway. */
+  readonly ledger: (...steps: (string | string[])[]) => Promise<void>
 }
 
 export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
@@ -141,7 +144,14 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
     })
   },
 
-  play: async ({ server, scene }, use) => {
+  report: async ({ server, witness }, use) => {
+    await use(async (detector) => {
+      await reportFire(server.url, detector)
+      witness.reported(Date.now())
+    })
+  },
+
+  play: async ({ server, scene, sql, witness }, use) => {
     await use(async (day) => {
       const { code, said } = await server.run(
         'simulate',
@@ -153,6 +163,10 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
         String(scene.nth),
       )
       expect([code, said]).toEqual([0, expect.stringContaining(scene.name)])
+      const [first] = await sql<{ at: Date }>('select min(received_at) as at from alarm where building_id = $1', [
+        scene.id,
+      ])
+      witness.reported(first!.at.getTime())
     })
   },
 
@@ -160,26 +174,49 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
     await use(() => gateway.accepted.map(nameMessage))
   },
 
-  ledger: async ({ officer, scene, sql }, use) => {
-    await use(async (...rows) => {
+  witness: async ({ gateway }, use) => {
+    await use(createWitness(() => gateway.accepted.map((message) => ({ at: message.at, words: nameMessage(message) }))))
+  },
+
+  ledger: async ({ officer, scene, sql, received, witness }, use, testInfo) => {
+    let kept: string[] = []
+    await use(async (...steps) => {
+      const rows = steps.flat()
       // The screen reads once.
       const waiting = `select 1 from delivery where state in ('queued', 'sending')`
       await expect.poll(async () => (await sql(waiting)).length).toBe(0)
       await officer.goto(`/deliveries?building=${scene.id}`)
-      const cells = officer.getByRole('table', { name: '通知记录' }).getByRole('row')
-      const shown = () =>
-        cells.evaluateAll((all) => all.map((one) => [...one.children].map((cell) => (cell as HTMLElement).innerText)))
+      const lines = officer.getByRole('table', { name: '通知记录' }).getByRole('row')
+      const shown = async () => {
+        const cells = await lines.evaluateAll((all) =>
+          all.map((one) => [...one.children].map((cell) => (cell as HTMLElement).innerText)),
+        )
+        return cells.slice(1).toReversed()
+      }
       if (rows.length === 0) await expect(officer.getByText('没有符合条件的通知记录')).toBeVisible()
-      else await expect.poll(async () => (await shown()).slice(1).map(nameRow).toSorted()).toEqual(rows.toSorted())
+      else
+        await expect
+          .poll(async () => inGroups((await shown()).map(nameRow), steps))
+          .toEqual(steps.map((step) => [step].flat().toSorted()))
+      kept = rows.length === 0 ? [] : (await shown()).map((cells) => `${cells[1]} ${nameRow(cells)}`)
+      expect(new Set(rows).size).toBe(rows.length)
+      const delivered = rows.filter((one) => one.endsWith(' 已送达')).map((one) => one.split(' ').slice(0, 2).join(' '))
+      expect(received().toSorted()).toEqual(delivered.toSorted())
     })
+    const table = witness.table(testInfo.title, kept)
+    await testInfo.attach('witness', { body: table, contentType: 'text/plain' })
+    console.log(table)
   },
 })
 
 const CHANNELS = { sms: '短信', voice: '电话', push: '推送', webhook: '对外转发' } as const
 
-function nameMessage({ channel, to }: Message): string {
-  const name = Object.entries(PHONES).find(([, phone]) => phone === to)?.[0]
-  return `${CHANNELS[channel]} ${name ?? to}`
+export const PUSH_PATH = '/phone'
+
+function nameMessage({ channel, to, headers }: Message): string {
+  const recipient = channel === 'webhook' ? headers.host : to
+  const name = to === PUSH_PATH ? '张一' : Object.entries(PHONES).find(([, phone]) => phone === to)?.[0]
+  return `${CHANNELS[channel]} ${name ?? recipient}`
 }
 
 function nameRow([, , channel = '', recipient = '', text = '', result = '']: string[]): string {
@@ -203,3 +240,6 @@ export function linkTo({ accepted }: MessageGateway, name: keyof typeof PHONES):
 /** A row of the open alarms. */
 export const row = (page: Page, { name }: Scene) =>
   page.getByRole('list', { name: '未结束的火警' }).getByRole('link').filter({ hasText: name })
+
+export const ended = (page: Page, { name }: Scene) =>
+  page.getByRole('list', { name: '已结束的火警' }).getByRole('link').filter({ hasText: name })

@@ -1,9 +1,9 @@
+import type { Page } from '@playwright/test'
 import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { isSignedBy, PUSH_ORIGIN, WEBHOOK_ADDRESS } from '../support/message-gateway.ts'
 import { pushBrowser } from '../support/push-service.ts'
-import { reportFire } from '../support/report-fire.ts'
 import { signInElsewhere, untilControlled } from './people.ts'
-import { desk, expect, linkTo, panel, row, sheet, test } from './situation.ts'
+import { desk, ended, expect, linkTo, panel, row, sheet, test } from './situation.ts'
 import { tapNotification } from './tap-notification.ts'
 
 test('an alarm while the home is open is acknowledged from its panel; both see by whom', async ({
@@ -13,11 +13,16 @@ test('an alarm while the home is open is acknowledged from its panel; both see b
   enter,
   play,
   received,
+  witness,
   ledger,
 }) => {
   await enter('/socialData')
+  const opened = [
+    witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name })),
+    witness.sees('支队', '新火警', panel(officer).filter({ hasText: scene.name })),
+  ]
   await play('alarm')
-  for (const one of [page, officer]) await expect(panel(one)).toContainText(scene.name)
+  await Promise.all(opened)
   await expect.poll(received).toEqual(['短信 张一'])
   await panel(page).getByRole('button', { name: '我去看' }).click()
   for (const one of [page, officer]) await expect(panel(one)).toBeHidden()
@@ -26,7 +31,8 @@ test('an alarm while the home is open is acknowledged from its panel; both see b
     .getByRole('banner')
     .getByRole('link', { name: /1\s*处火警/ })
     .click()
-  await expect(row(officer, scene)).toContainText('已响应')
+  await witness.sees('支队', '已响应', row(officer, scene).filter({ hasText: '已响应' }))
+  await witness.order(['单位 新火警', '支队 新火警', '短信 张一'], ['支队 已响应'])
   await ledger('短信 张一 火警 已送达')
 })
 
@@ -35,11 +41,12 @@ test('with the app closed the alarm comes as a notification, whose button acknow
   page,
   officer,
   scene,
-  server,
+  report,
   gateway,
   sql,
   request,
   received,
+  witness,
   ledger,
 }) => {
   const device = pushBrowser(PUSH_ORIGIN, 'phone')
@@ -55,20 +62,58 @@ test('with the app closed the alarm comes as a notification, whose button acknow
   await untilControlled(page)
   await page.getByRole('button', { name: '允许通知并绑定' }).click()
   await expect(page.getByText('已绑定。测试通知正在发送到本机')).toBeVisible()
-  await expect.poll(received).toEqual(['推送 /phone'])
+  await expect.poll(received).toEqual(['推送 张一'])
   const [worker] = context.serviceWorkers()
   await page.close()
+  gateway.accepted.length = 0
 
   await officer.goto('/alarms')
-  await reportFire(server.url, scene)
-  await expect.poll(() => received().toSorted()).toEqual(['推送 /phone', '推送 /phone', '短信 张一'])
+  const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
+  await report(scene)
+  await shownNew
+  await expect.poll(() => received().toSorted()).toEqual(['推送 张一', '短信 张一'])
   const news = device.read(gateway.accepted.findLast(({ channel }) => channel === 'push')!.body)
   expect(news.title).toBe(`火警：${scene.name}`)
   const shown = await tapNotification(worker!, news, 'ack')
   expect(shown).toEqual([`火警：${scene.name}`, '我去看', '误报', '已登记：由您前往核实'])
-  await expect(row(officer, scene)).toContainText('已响应')
-  await expect(row(officer, scene)).toContainText('张一')
-  await ledger('推送 张一 火警 已送达', '短信 张一 火警 已送达')
+  await witness.sees(
+    '支队',
+    '张一已响应',
+    row(officer, scene).filter({ hasText: '已响应' }).filter({ hasText: '张一' }),
+  )
+  await witness.order(['支队 未响应', '推送 张一', '短信 张一'], ['支队 张一已响应'])
+  await ledger(['推送 张一 火警 已送达', '短信 张一 火警 已送达'])
+})
+
+test('a verdict given without a network is never shown as sent; back online it arrives once', async ({
+  page,
+  context,
+  officer,
+  scene,
+  report,
+  enter,
+  received,
+  witness,
+  ledger,
+}) => {
+  await enter('/alarms')
+  await untilControlled(page)
+  await officer.goto('/alarms')
+  await report(scene)
+  await row(page, scene).click()
+  await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
+  await expect.poll(received).toEqual(['短信 张一'])
+  await context.setOffline(true)
+  await judgeFalse(page)
+  await witness.sees('单位', '待提交：误报', row(page, scene).filter({ hasText: '待提交：误报' }))
+  await expect(row(officer, scene)).toContainText('未响应')
+  await context.setOffline(false)
+  await Promise.all([
+    witness.sees('单位', '误报', ended(page, scene).filter({ hasText: '误报' })),
+    witness.sees('支队', '误报', ended(officer, scene).filter({ hasText: '误报' })),
+  ])
+  await witness.order(['短信 张一'], ['单位 待提交：误报'], ['单位 误报', '支队 误报', '短信 张一'])
+  await ledger('短信 张一 火警 已送达', '短信 张一 已确认误报 已送达')
 })
 
 test('of two deciders the authority is believed; the unit sees why its verdict was refused, and no message names it', async ({
@@ -76,35 +121,35 @@ test('of two deciders the authority is believed; the unit sees why its verdict w
   context,
   officer,
   scene,
-  server,
+  report,
   enter,
   received,
+  witness,
   ledger,
 }) => {
   await enter('/alarms')
   await untilControlled(page)
   await officer.goto('/alarms')
-  await reportFire(server.url, scene)
+  await report(scene)
   await row(page, scene).click()
   await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
   await expect.poll(received).toEqual(['短信 张一'])
   await context.setOffline(true)
-  await sheet(page).getByText('误报', { exact: true }).click()
-  await sheet(page).getByText('油烟、吸烟').click()
-  await sheet(page).getByRole('button', { name: '确认为误报' }).click()
-  await expect(row(page, scene)).toContainText('待提交：误报')
+  await judgeFalse(page)
+  await witness.sees('单位', '待提交：误报', row(page, scene).filter({ hasText: '待提交：误报' }))
 
   await row(officer, scene).click()
   await desk(officer).locator('label').filter({ hasText: '真实火警' }).click()
   await desk(officer).getByRole('button', { name: '确认为真实火警' }).click()
-  await expect(row(officer, scene)).toContainText('真实火警')
+  await witness.sees('支队', '真实火警', row(officer, scene).filter({ hasText: '真实火警' }))
+  await expect.poll(received).toEqual(['短信 张一', '短信 张一'])
   await context.setOffline(false)
-  await expect(row(page, scene)).toContainText('提交失败')
+  await witness.sees('单位', '提交失败', row(page, scene).filter({ hasText: '提交失败' }))
   await row(page, scene).click()
   await expect(sheet(page)).toContainText(/操作提交失败：.*真实火警/)
   await sheet(page).getByRole('button', { name: '知道了' }).click()
   await expect(sheet(page).getByRole('region', { name: '真实火警处置' })).toBeVisible()
-  await expect.poll(received).toEqual(['短信 张一', '短信 张一'])
+  await witness.order(['短信 张一'], ['单位 待提交：误报'], ['支队 真实火警', '短信 张一'], ['单位 提交失败'])
   await ledger('短信 张一 火警 已送达', '短信 张一 真实火警 已送达')
 })
 
@@ -112,10 +157,11 @@ test('a real fire reaches the command centre, signed, and the unit reads to call
   page,
   officer,
   scene,
-  server,
+  report,
   gateway,
   enter,
   received,
+  witness,
   ledger,
 }) => {
   await officer.goto('/dutyContacts')
@@ -125,20 +171,28 @@ test('a real fire reaches the command centre, signed, and the unit reads to call
   const secret = await section.locator('code').innerText()
   await officer.goto('/alarms')
   await enter('/alarms')
-  await reportFire(server.url, scene)
+  const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
+  await report(scene)
+  await shownNew
+  await expect.poll(received).toEqual(['短信 张一'])
   await row(page, scene).click()
   await sheet(page).getByText('真实火警', { exact: true }).click()
   await sheet(page).getByRole('button', { name: '确认为真实火警' }).click()
-  await expect(sheet(page).getByRole('link', { name: '拨打 119' }).first()).toBeVisible()
-  await expect(row(officer, scene)).toContainText('真实火警')
-  await expect.poll(() => received().toSorted()).toEqual(['对外转发 /fires', '短信 张一', '短信 张一'])
+  await Promise.all([
+    witness.sees('单位', '拨打 119', sheet(page).getByRole('link', { name: '拨打 119' })),
+    witness.sees('支队', '真实火警', row(officer, scene).filter({ hasText: '真实火警' })),
+  ])
+  await witness.order(
+    ['支队 未响应', '短信 张一'],
+    ['单位 拨打 119', '支队 真实火警', '短信 张一', '对外转发 command.example.com'],
+  )
   const forwarded = gateway.accepted.find(({ channel }) => channel === 'webhook')!
   expect(JSON.parse(forwarded.text)).toMatchObject({
     type: 'alarm.fire',
     data: { buildingId: scene.id, buildingName: scene.name, verdict: 2 },
   })
   expect(isSignedBy(forwarded, secret)).toBe(true)
-  await ledger('短信 张一 火警 已送达', '短信 张一 真实火警 已送达', '对外转发 command.example.com 真实火警 已送达')
+  await ledger('短信 张一 火警 已送达', ['短信 张一 真实火警 已送达', '对外转发 command.example.com 真实火警 已送达'])
 })
 
 test('a stream cut for two minutes is shown; afterwards the alarm of that time arrives with its age', async ({
@@ -146,18 +200,20 @@ test('a stream cut for two minutes is shown; afterwards the alarm of that time a
   context,
   officer,
   scene,
-  server,
+  report,
   sql,
   enter,
   received,
+  witness,
   ledger,
 }) => {
   await enter('/socialData')
   await expect(page.locator('[data-live=live]')).toBeVisible()
   await context.setOffline(true)
-  await expect(page.locator('[data-live=cut]')).toBeVisible()
-  await reportFire(server.url, scene)
-  await expect(panel(officer)).toContainText(scene.name)
+  await witness.sees('单位', '已中断', page.locator('[data-live=cut]'))
+  const shownNew = witness.sees('支队', '新火警', panel(officer).filter({ hasText: scene.name }))
+  await report(scene)
+  await shownNew
   await expect(panel(page)).toHaveCount(0)
   await expect.poll(received).toEqual(['短信 张一'])
   const ago = `interval '2 minutes'`
@@ -166,11 +222,12 @@ test('a stream cut for two minutes is shown; afterwards the alarm of that time a
     `update alarm set version = version + 1, occurred_at = occurred_at - ${ago}, received_at = received_at - ${ago}`,
   )
   await context.setOffline(false)
+  await witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name }))
   await expect(page.locator('[data-live=live]')).toBeVisible()
-  await expect(panel(page)).toContainText(scene.name)
   await expect(panel(page).getByLabel(/^已过去 0[2-9]:/)).toBeVisible()
   await panel(officer).getByRole('button', { name: '我去看' }).click()
   await expect(panel(page)).toBeHidden()
+  await witness.order(['单位 已中断'], ['支队 新火警', '短信 张一'], ['单位 新火警'])
   await ledger('短信 张一 火警 已送达')
 })
 
@@ -178,10 +235,11 @@ test('during a test of the building its detectors call no person; a manual call 
   page,
   officer,
   scene,
-  server,
+  report,
   sql,
   enter,
   received,
+  witness,
   ledger,
 }) => {
   await enter(`/buildDetail/${scene.id}/0/baseInfo`)
@@ -192,8 +250,9 @@ test('during a test of the building its detectors call no person; a manual call 
   await expect(sheet(page)).toHaveCount(0)
   await page.goto('/socialData')
   await officer.goto('/alarms')
-  await reportFire(server.url, scene)
-  await expect(row(officer, scene)).toContainText('检修')
+  const shownShelved = witness.sees('支队', '检修', row(officer, scene).filter({ hasText: '检修' }))
+  await report(scene)
+  await shownShelved
   await expect(page.getByRole('banner').getByRole('link', { name: /1\s*处火警/ })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
   await ledger()
@@ -204,10 +263,13 @@ test('during a test of the building its detectors call no person; a manual call 
     `select point_number as number from point where building_id = $1 and device_type = 23 order by id limit 1`,
     [scene.id],
   )
-  await reportFire(server.url, { ...scene, ...manual, provider: FIRST_PROVIDER_ID })
-  await expect(panel(page)).toContainText(scene.name)
-  await expect(row(officer, scene)).toContainText('未响应')
-  await expect.poll(received).toEqual(['短信 张一'])
+  const shownNew = [
+    witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name })),
+    witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应', hasNotText: '检修' })),
+  ]
+  await report({ ...scene, ...manual, provider: FIRST_PROVIDER_ID })
+  await Promise.all(shownNew)
+  await witness.order(['支队 检修'], ['单位 新火警', '支队 未响应', '短信 张一'])
   await ledger('短信 张一 火警 已送达')
 })
 
@@ -217,17 +279,21 @@ test('a storm of a thousand fires in one building is one alarm and one message',
   scene,
   enter,
   play,
-  received,
+  witness,
   ledger,
 }) => {
   await enter('/socialData')
   await officer.goto('/alarms')
+  const shownNew = [
+    witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name })),
+    witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' })),
+    witness.sees('支队', '22 个设备报警', row(officer, scene).filter({ hasText: '22 个设备报警' })),
+  ]
   await play('storm')
-  await expect(panel(page)).toContainText(scene.name)
+  await Promise.all(shownNew)
   await expect(row(officer, scene)).toHaveCount(1)
-  await expect(row(officer, scene)).toContainText('22 个设备报警')
   await expect(desk(officer)).toContainText('共 1000 条记录')
-  await expect.poll(received).toEqual(['短信 张一'])
+  await witness.order(['单位 新火警', '支队 未响应', '短信 张一', '支队 22 个设备报警'])
   await ledger('短信 张一 火警 已送达')
 })
 
@@ -239,17 +305,21 @@ test('a replayed backlog is one alarm that calls no person, and one digest', asy
   enter,
   play,
   received,
+  witness,
   ledger,
 }) => {
   await enter('/socialData')
   await officer.goto('/alarms')
+  const shownReplayed = [
+    witness.sees('支队', '补传记录', row(officer, scene).filter({ hasText: '补传记录' })),
+    witness.sees('单位', '补报火警', page.getByRole('alert', { name: '补报火警' }).filter({ hasText: scene.name })),
+  ]
   await play('backlog')
-  await expect(row(officer, scene)).toContainText('补传记录')
-  await expect(page.getByRole('alert', { name: '补报火警' })).toContainText(scene.name)
+  await Promise.all(shownReplayed)
   await ledger()
   expect(received()).toEqual([])
   await sql(`update alarm_step set due_at = clock_timestamp() where kind = 'digest'`)
-  await expect.poll(received).toEqual(['短信 张一'])
+  await witness.order(['支队 补传记录', '单位 补报火警'], ['短信 张一'])
   await ledger(`短信 张一 ${scene.name}补报断线期间火警600条 已送达`)
 })
 
@@ -257,11 +327,12 @@ test('if push, SMS and voice all fail the desk says so, the alarm is on every sc
   page,
   officer,
   scene,
-  server,
+  report,
   gateway,
   sql,
   enter,
   received,
+  witness,
   ledger,
 }) => {
   const { endpoint, p256dh, auth } = pushBrowser(PUSH_ORIGIN, 'phone').subscription
@@ -273,13 +344,17 @@ test('if push, SMS and voice all fail the desk says so, the alarm is on every sc
   gateway.isDown = true
   await enter('/socialData')
   await officer.goto('/alarms')
-  await reportFire(server.url, scene)
-  await expect(panel(page)).toContainText(scene.name)
-  await expect(row(officer, scene)).toContainText('未响应')
-  await expect(officer.getByRole('alert').filter({ hasText: '全部通知方式故障' })).toContainText(
-    '推送、短信、电话均未送达',
-  )
-  await ledger('推送 张一 火警 未送达', '短信 张一 火警 未送达', '电话 张一 火警 未送达')
+  const failure = officer.getByRole('alert').filter({ hasText: '全部通知方式故障' })
+  const shownNew = [
+    witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name })),
+    witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' })),
+    witness.sees('支队', '全部通知方式故障', failure),
+  ]
+  await report(scene)
+  await Promise.all(shownNew)
+  await expect(failure).toContainText('推送、短信、电话均未送达')
+  await witness.order(['单位 新火警', '支队 未响应', '支队 全部通知方式故障'])
+  await ledger(['推送 张一 火警 未送达', '短信 张一 火警 未送达', '电话 张一 火警 未送达'])
   expect(received()).toEqual([])
 })
 
@@ -290,30 +365,39 @@ test.describe('with quick steps', () => {
     page,
     officer,
     scene,
-    server,
+    report,
     gateway,
     received,
+    witness,
     ledger,
   }) => {
     await officer.goto('/alarms')
-    await reportFire(server.url, scene)
-    const called = ['短信 张一', '短信 张一', '短信 李二', '电话 张一', '电话 李二', '短信 王三', '电话 王三']
-    await expect.poll(() => received().toSorted()).toEqual(called.toSorted())
+    const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
+    await report(scene)
+    await shownNew
+    await expect.poll(() => received().length).toBe(7)
     await expect(row(officer, scene)).toContainText('未响应')
     await page.goto(linkTo(gateway, '王三'))
     await page.getByRole('button', { name: '我去看' }).click()
-    await expect(page.getByText('由王三前往核实')).toBeVisible()
-    await expect(row(officer, scene)).toContainText('王三')
+    await Promise.all([
+      witness.sees('王三', '由王三前往核实', page.getByText('由王三前往核实')),
+      witness.sees('支队', '王三已响应', row(officer, scene).filter({ hasText: '王三' })),
+    ])
     await page.getByText('误报', { exact: true }).click()
     await page.getByText('施工作业', { exact: true }).click()
     await page.getByRole('button', { name: '确认为误报' }).click()
     await expect(page.getByText('王三 已确认为误报')).toBeVisible()
     await expect(row(officer, scene)).toHaveCount(0)
+    await witness.order(
+      ['支队 未响应', '短信 张一', '短信 张一', '短信 李二', '电话 张一', '电话 李二', '短信 王三', '电话 王三'],
+      ['王三 由王三前往核实', '支队 王三已响应'],
+      ['短信 张一', '短信 李二', '短信 王三'],
+    )
     await ledger(
       '短信 张一 火警 已送达',
-      ...['短信 张一', '短信 李二', '电话 张一'].map((one) => `${one} 火警1秒无人响应 已送达`),
-      ...['短信 王三', '电话 李二', '电话 王三'].map((one) => `${one} 火警2秒无人响应 已送达`),
-      ...['张一', '李二', '王三'].map((name) => `短信 ${name} 已确认误报 已送达`),
+      ['短信 张一', '短信 李二', '电话 张一'].map((one) => `${one} 火警1秒无人响应 已送达`),
+      ['短信 王三', '电话 李二', '电话 王三'].map((one) => `${one} 火警2秒无人响应 已送达`),
+      ['张一', '李二', '王三'].map((name) => `短信 ${name} 已确认误报 已送达`),
     )
   })
 })
@@ -328,18 +412,28 @@ test.describe('at night', () => {
     enter,
     play,
     received,
+    witness,
     ledger,
   }) => {
     await enter('/socialData')
     await officer.goto('/alarms')
+    const shownNew = [
+      witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name })),
+      witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' })),
+    ]
     await play('night')
+    await Promise.all(shownNew)
     await expect.poll(received).toContain('短信 市值班')
+    const shown = ['单位 新火警', '支队 未响应']
+    const people = ['短信 张一', '短信 张一', '短信 李二', '电话 张一', '电话 李二', '短信 王三', '电话 王三']
+    const later = ['短信 区值班', '短信 张一', '短信 李二', '短信 市值班']
+    await witness.order([...shown, ...people, ...later])
     await ledger(
       '短信 张一 火警 已送达',
-      ...['短信 张一', '短信 李二', '电话 张一'].map((one) => `${one} 火警1秒无人响应 已送达`),
-      ...['短信 王三', '电话 李二', '电话 王三'].map((one) => `${one} 火警2秒无人响应 已送达`),
+      ['短信 张一', '短信 李二', '电话 张一'].map((one) => `${one} 火警1秒无人响应 已送达`),
+      ['短信 王三', '电话 李二', '电话 王三'].map((one) => `${one} 火警2秒无人响应 已送达`),
       '短信 区值班 火警 已送达',
-      ...['张一', '李二'].map((name) => `短信 ${name} 火警4秒无人响应 已送达`),
+      ['张一', '李二'].map((name) => `短信 ${name} 火警4秒无人响应 已送达`),
       '短信 市值班 火警 已送达',
     )
     await expect(panel(page)).toContainText(scene.name)
@@ -348,3 +442,9 @@ test.describe('at night', () => {
     await expect(row(officer, scene)).toContainText('未响应')
   })
 })
+
+async function judgeFalse(phone: Page): Promise<void> {
+  await sheet(phone).getByText('误报', { exact: true }).click()
+  await sheet(phone).getByText('油烟、吸烟').click()
+  await sheet(phone).getByRole('button', { name: '确认为误报' }).click()
+}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
+import { http } from 'msw'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
@@ -136,6 +137,25 @@ test('a real fire shows instructions, stays in the list, and is corrected with a
   await user.click(here.getByRole('button', { name: '确认为维保' }))
   expect(await screen.findByText('没有未结束的火警')).toBeVisible()
   expect(await stored()).toMatchObject({ verdict: 3, note: '维保单位调试' })
+})
+
+test('the countdown to the next call ends with the verdict, before its answer', async () => {
+  const { id } = await stored()
+  await t.db.execute(sql`
+    insert into alarm_step (alarm_id, wave, step, kind, plan, due_at)
+    values (${Number(id)}, 1, 4, 'call', '{"seconds":300,"send":["sms:district"]}', clock_timestamp() + interval '5 minutes')`)
+  const { user } = await openAlarms()
+  const here = await decideOn(user)
+  expect(await here.findByText(/通知消防支队/)).toBeVisible()
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  network.use(http.all(`*${alarm.verdict.path}`, () => held))
+  await user.click(here.getByRole('radio', { name: '真实火警' }))
+  await user.click(here.getByRole('button', { name: '确认为真实火警' }))
+  await waitFor(() => expect(here.queryByText(/通知消防支队/)).toBeNull())
+  expect(await stored()).toMatchObject({ verdict: null })
+  answer()
+  expect(await here.findByRole('region', { name: '真实火警处置' })).toBeVisible()
 })
 
 test('an alarm judged by another user while its sheet is open stays in the sheet with that user’s name', async () => {

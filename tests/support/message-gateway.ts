@@ -14,6 +14,7 @@ type Channel = 'sms' | 'voice' | 'push' | 'webhook'
 
 export interface Message {
   readonly channel: Channel
+  readonly at: number
   /** Phone, or path of the push endpoint. */
   readonly to: string
   /** Empty for a push. */
@@ -39,7 +40,7 @@ export async function openMessageGateway() {
       const channel = HOSTS[headers.host ?? ''] ?? (url === '/voice' ? 'voice' : 'sms')
       const form = new URLSearchParams(channel === 'push' ? '' : body.toString('utf8'))
       const text = channel === 'webhook' ? body.toString('utf8') : (form.get('text') ?? '')
-      accepted.push({ channel, to: form.get('phone') ?? url, text, headers, body })
+      accepted.push({ channel, at: Date.now(), to: form.get('phone') ?? url, text, headers, body })
       response.writeHead(channel === 'push' ? 201 : 200).end('ok')
     })
   })

@@ -6,6 +6,8 @@ import { toWireTime } from '#contract/time.ts'
 import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
+import { alarmQuery } from './alarm.ts'
+import { byWatchman } from './watchman.ts'
 import { withOutbox, writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
 
 const AFFECTED = /^(record|problem|dashboard|authority|score|building|buildingDetail)\./
@@ -19,6 +21,21 @@ export function refreshAlarms(client: QueryClient): void {
     })
   void refresh(/^alarm\./, 'all')
   void refresh(AFFECTED, 'active')
+}
+
+/** @returns shows them again */
+export function hideNextCalls(client: QueryClient, alarms: readonly Pick<AlarmRow, 'id'>[]): () => void {
+  const shown = alarms.flatMap(({ id }) => {
+    const { queryKey } = alarmQuery.one(id)
+    const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    const nextCall = client.getQueryData(queryKey)?.nextCall
+    if (!nextCall) return []
+    const show = (call: typeof nextCall | null) =>
+      void client.setQueryData(queryKey, (of) => of && { ...of, nextCall: call }, { updatedAt })
+    show(null)
+    return () => show(nextCall)
+  })
+  return () => shown.forEach((show) => show())
 }
 
 export type NamedAlarm = Pick<AlarmRow, 'id' | 'buildingName' | 'source' | 'floor' | 'deviceName'>
@@ -40,7 +57,7 @@ const aboutWrite = (of: NamedAlarm, label: string) => ({
   replaces: refusedOf(unsent.read(), of.id)?.seq,
 })
 
-const tapped = () => ({ tappedTime: toWireTime(new Date()) })
+const tapped = () => ({ tappedTime: toWireTime(new Date()), ...byWatchman() })
 
 export const acknowledgeAlarm = (of: NamedAlarm): Promise<Written<unknown>> =>
   writeQueued(alarm.ack, { id: of.id, ...tapped() }, aboutWrite(of, '响应火警'))

@@ -7,7 +7,7 @@ const FIRST_MS = 2000
 const NEXT_MS = 10_000
 
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  alarm: ['record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan', 'nearby'],
+  alarm: ['shiftLog', 'record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan', 'nearby'],
   building: [
     'record',
     'dashboard',

@@ -5,6 +5,7 @@ import { shelf, type ShelfRow } from '#contract/shelf.ts'
 import { writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
 import { send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
+import { byWatchman } from './watchman.ts'
 
 /** Entries begin and end by time. */
 const EVERY_MS = 60_000
@@ -23,7 +24,7 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [s
 
 /** An unknown entry holds back no call. */
 export async function createShelf(client: QueryClient, input: InputOf<typeof shelf.create>): Promise<void> {
-  await send(shelf.create, input)
+  await send(shelf.create, { ...input, ...byWatchman() })
   await refresh(client)
 }
 
@@ -31,7 +32,7 @@ export async function createShelf(client: QueryClient, input: InputOf<typeof she
 export async function endShelf(client: QueryClient, of: ShelfRow): Promise<Written<unknown>> {
   const written = await writeQueued(
     shelf.end,
-    { id: of.id },
+    { id: of.id, ...byWatchman() },
     { thing: shelfKey(of.id), label: '结束检修', place: of.buildingName, page: `/shelves?building=${of.buildingId}` },
   )
   if (written.isSent) await refresh(client)

@@ -3,6 +3,7 @@ import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 
 const PAGES = [
+  { to: '/alarms/shift', label: '本班记录' },
   { to: '/dutyContacts', label: '值班联系人' },
   { to: '/shelves', label: '检修登记' },
   { to: '/alarms/statistics', label: '火警统计' },

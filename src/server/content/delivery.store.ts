@@ -119,6 +119,23 @@ export async function hasUnreached(db: Db, where: SQL): Promise<boolean> {
   return rows.length > 0
 }
 
+export interface CalledPerson extends Record<string, unknown> {
+  readonly alarmId: string
+  readonly name: string
+  readonly channels: Channel[]
+  readonly firstMs: number
+  readonly isReached: boolean
+}
+
+export async function calledPersons(db: Db, alarmIds: readonly number[]): Promise<CalledPerson[]> {
+  const { rows } = await db.execute<CalledPerson>(sql`
+    select d.alarm_id::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
+      min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached"
+    from delivery d where d.alarm_id = any(${sql.param(alarmIds)}::bigint[]) and d.channel not in ('webhook', 'none') and d.kind <> 'verdict'
+    group by d.alarm_id, d.recipient_name order by min(d.created_at), d.recipient_name`)
+  return rows
+}
+
 /** By the messages of the last ten minutes; one in flight for five seconds has failed. */
 export async function readChannels(db: Db, where: SQL): Promise<{ channel: Channel; failing: boolean }[]> {
   const { rows } = await db.execute<{ channel: Channel; failing: boolean }>(sql`

@@ -50,34 +50,49 @@ interface AlarmNow extends Record<string, unknown> {
 
 export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty' | 'unreached'
 
+interface Failure {
+  readonly alarmId: number
+  readonly error: unknown
+}
+
 /** @throws the first failure, after the other alarms' steps */
 export async function runAlarmSteps(deps: Deps): Promise<number> {
-  const failed: { alarmId: number; error: unknown }[] = []
+  const failed: Failure[] = []
   for (let done = 0; ; done++) {
-    const taken: number[] = []
-    try {
-      const left = failed.map(({ alarmId }) => alarmId)
-      const outcome = await deps.db.transaction((tx) => runOne(tx, deps, left, taken))
-      if (outcome === 'none' && failed[0]) throw failed[0].error
-      if (outcome === 'none') return done
-      if (outcome !== null) deps.operations?.metrics.stepDone(outcome)
-    } catch (error) {
-      const [alarmId] = taken
-      if (alarmId === undefined) throw error
-      failed.push({ alarmId, error })
-    }
+    const left = failed.map(({ alarmId }) => alarmId)
+    const result = await runOne(deps, left)
+    if (result !== null && typeof result === 'object') failed.push(result)
+    else if (result === 'none' && failed[0]) throw failed[0].error
+    else if (result === 'none') return done
+    else if (result !== null) deps.operations?.metrics.stepDone(result)
   }
 }
 
 /** Null: postponed. */
-async function runOne(tx: Db, deps: Deps, left: readonly number[], taken: number[]): Promise<Outcome | 'none' | null> {
+async function runOne(deps: Deps, left: readonly number[]): Promise<Outcome | 'none' | Failure | null> {
+  let alarmId: number | undefined
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const step = await takeStep(tx, left)
+      if (!step) return 'none'
+      alarmId = Number(step.alarm_id)
+      return runStep(tx, deps, step)
+    })
+  } catch (error) {
+    if (alarmId === undefined) throw error
+    return { alarmId, error }
+  }
+}
+
+async function takeStep(tx: Db, left: readonly number[]): Promise<DueStep | undefined> {
   const { rows } = await tx.execute<DueStep>(sql`
     select alarm_id, wave, step, kind, plan, act_id, due_at < clock_timestamp() - ${EXPIRED} as expired
     from alarm_step where done_at is null and due_at <= clock_timestamp()
       and alarm_id <> all(${sql.param(left)}::bigint[]) order by due_at limit 1 for update skip locked`)
-  const [step] = rows
-  if (!step) return 'none'
-  taken.push(Number(step.alarm_id))
+  return rows[0]
+}
+
+async function runStep(tx: Db, deps: Deps, step: DueStep): Promise<Outcome | null> {
   const alarm = await readAlarmNow(tx, Number(step.alarm_id))
   const outcome = alarm ? await perform(tx, deps, step, alarm) : 'empty'
   if (outcome !== null)

@@ -12,6 +12,7 @@ import { alarmScope } from './alarm.scope.ts'
 import { type AlarmEntry, findAlarms, resolveMerged } from './alarm.store.ts'
 import { compareVerdicts, decideAlarm, RANKS } from './alarm-verdict.rules.ts'
 import { type LockedAlarm, withLockedAlarms } from './lock-alarms.ts'
+import { signedName } from './signed-name.ts'
 import { presentAlarm, progressOf } from './present-alarm.ts'
 import { applyVerdicts } from './apply-verdicts.ts'
 
@@ -21,6 +22,7 @@ interface Taps {
 }
 
 interface Chosen extends Taps {
+  readonly watchman?: string
   readonly id?: number | undefined
   readonly ids?: number[] | undefined
 }
@@ -63,7 +65,7 @@ export async function actOnAlarms(ctx: Context<Session>, action: AlarmAction) {
     const before = await findAlarms(tx, scope, ids)
     if (before.length < ids.length) throw notThere()
     const actor: Actor = {
-      by: { accountId: session.accountId, contactId: null, name: session.name },
+      by: { accountId: session.accountId, contactId: null, name: signedName(session, action.watchman) },
       rank: rankOf(session),
       organisation: await organisationOf(tx, session),
       tappedAt: tappedAt(action, now),
@@ -215,6 +217,7 @@ function auditOf(
     alarmVerdict: alarm.verdict,
   })
   const said = action.act === 'undo' ? {} : { note: action.note || undefined }
+  const watchman = action.watchman || undefined
   const late = now.getTime() - tappedAt.getTime() > LATE_MS ? { tappedAt: tappedAt.toISOString() } : {}
   const was = before.filter(({ alarm }) => taken.includes(alarm.id))
   const [one] = was
@@ -222,8 +225,8 @@ function auditOf(
   const of = buildingIds.length === 1 ? { buildingId: buildingIds[0] } : { buildingIds }
   const [result] = after
   if (was.length === 1 && one && result)
-    return { alarmId: one.alarm.id, ...of, before: facts(one), after: { ...facts(result), ...said, ...late } }
-  return { alarmIds: taken, ...of, alarms: taken.length, after: { ...said, ...late, ...wanted(action) } }
+    return { alarmId: one.alarm.id, ...of, before: facts(one), after: { ...facts(result), ...said, ...late, watchman } }
+  return { alarmIds: taken, ...of, alarms: taken.length, after: { ...said, ...late, watchman, ...wanted(action) } }
 }
 
 const wanted = (action: AlarmAction) => (action.act === 'verdict' ? { alarmVerdict: action.verdict } : {})

@@ -152,6 +152,45 @@ export async function listAlarms(
   return { rows: [...rows, ...others], total: openTotal + overTotal }
 }
 
+export interface ShiftCounts {
+  readonly total: number
+  readonly open: number
+  readonly real: number
+  readonly false: number
+  readonly maintenance: number
+  readonly test: number
+}
+
+const NO_ALARMS: ShiftCounts = { total: 0, open: 0, real: 0, false: 0, maintenance: 0, test: 0 }
+
+export async function alarmsOfShift(
+  db: Db,
+  scope: SQL,
+  since: Date,
+  limit: number,
+): Promise<{ rows: AlarmEntry[]; counts: ShiftCounts }> {
+  const from = sql`${since.toISOString()}::timestamptz`
+  const where = and(scope, sql`(${IS_OPEN} or ${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from})`)
+  const judged = (verdict: number) => sql<number>`(count(*) filter (where ${alarm.verdict} = ${verdict}))::int`
+  const [counts = NO_ALARMS] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${IS_OPEN}))::int`,
+      real: judged(2),
+      false: judged(1),
+      maintenance: judged(3),
+      test: judged(4),
+    })
+    .from(alarm)
+    .leftJoin(building, eq(building.id, alarm.buildingId))
+    .where(where)
+  const rows = await select(db)
+    .where(where)
+    .orderBy(sql`not ${IS_OPEN}`, sql`${alarm.receivedAt} desc`, sql`${alarm.id} desc`)
+    .limit(limit)
+  return { rows, counts }
+}
+
 export async function findAlarms(db: Db, scope: SQL, ids: readonly number[]): Promise<AlarmEntry[]> {
   const rows = await select(db).where(and(scope, sql`${alarm.id} = any(${sql.param(ids)}::bigint[])`))
   return ids.flatMap((id) => rows.find((row) => row.alarm.id === id) ?? [])

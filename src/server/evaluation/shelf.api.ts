@@ -7,7 +7,6 @@ import { postMessage } from '../identity/messages.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
-import { SYSTEMS } from '../reference/systems.ts'
 import { recordBuildings } from '../registry/building-change.store.ts'
 import { buildingScope, scopedByArea } from '../registry/building.scope.ts'
 import { findBuilding } from '../registry/find-building.ts'
@@ -16,27 +15,10 @@ import { account } from '../schema/account.table.ts'
 import { building } from '../schema/building.table.ts'
 import { shelf } from '../schema/shelf.table.ts'
 import { organisationOf } from './alarm-acts.store.ts'
+import { presentShelf } from './present-shelf.ts'
 import { shelfEndLetter, shelfScopeWords } from './shelf-words.ts'
-import {
-  hasSystem,
-  listShelves,
-  type OpenShelf,
-  overlappingShelves,
-  type ShelfEntry,
-  systemOfPoint,
-  takeShelf,
-} from './shelf.store.ts'
-
-const wire = (at: number | null) => (at === null ? null : toWireTime(new Date(at)))
-
-const present = ({ systemId, pointId, fromAt, untilAt, endedAt, ...row }: ShelfEntry) => ({
-  ...row,
-  systemName: systemId === null ? null : (SYSTEMS.find(({ id }) => id === systemId)?.name ?? String(systemId)),
-  deviceId: pointId,
-  fromTime: toWireTime(new Date(fromAt)),
-  untilTime: toWireTime(new Date(untilAt)),
-  endTime: wire(endedAt),
-})
+import { signedName } from './signed-name.ts'
+import { hasSystem, listShelves, type OpenShelf, overlappingShelves, systemOfPoint, takeShelf } from './shelf.store.ts'
 
 /** @throws AppError 400 or 404 */
 async function checkScope(tx: Db, buildingId: number, { systemId, pointId }: ShelfScope): Promise<number | null> {
@@ -65,10 +47,10 @@ export const shelfApi = implement(contract, {
       buildingId === undefined ? undefined : eq(building.id, buildingId),
     )
     const { rows, total } = await listShelves(db, where ?? sql`false`, state, now, { currentPage, pageSize })
-    return { list: rows.map(present), total }
+    return { list: rows.map(presentShelf), total }
   },
 
-  create: ({ buildingId, systemId, pointId, reason, note, fromTime, untilTime }, { session, now, write }) =>
+  create: ({ buildingId, systemId, pointId, reason, note, fromTime, untilTime, watchman }, { session, now, write }) =>
     write(async (tx) => {
       const place = await findBuilding(tx, session, buildingId)
       await needConfirmedTie(tx, session, buildingId)
@@ -93,7 +75,7 @@ export const shelfApi = implement(contract, {
           fromAt: times.from,
           untilAt: times.until,
           accountId: session.accountId,
-          byName: session.name,
+          byName: signedName(session, watchman),
           byOrganisation: await organisationOf(tx, session),
           createdAt: now,
         })
@@ -111,12 +93,13 @@ export const shelfApi = implement(contract, {
             note: note || undefined,
             fromAt: times.from.toISOString(),
             untilAt: times.until.toISOString(),
+            watchman: watchman || undefined,
           },
         },
       }
     }),
 
-  end: ({ id }, { session, now, write }) =>
+  end: ({ id, watchman }, { session, now, write }) =>
     write(async (tx) => {
       const row = await takeShelf(tx, buildingScope(tx, session), id, now)
       if (!row) throw notThere()
@@ -124,7 +107,10 @@ export const shelfApi = implement(contract, {
       await needConfirmedTie(tx, session, buildingId)
       const audit = { shelfId: id, buildingId, ...(row.pointId !== null && { pointId: Number(row.pointId) }) }
       if (row.state === 'ended') return { value: null, audit }
-      await tx.update(shelf).set({ endedAt: now, endedBy: session.name }).where(eq(shelf.id, id))
+      await tx
+        .update(shelf)
+        .set({ endedAt: now, endedBy: signedName(session, watchman) })
+        .where(eq(shelf.id, id))
       const scope = { systemId: row.systemId, pointId: row.pointId === null ? null : Number(row.pointId) }
       if (row.accountId !== null && Number(row.accountId) !== session.accountId) {
         const letter = await shelfEndLetter(tx, { buildingId, name: row.buildingName, scope, by: session.name })
@@ -136,7 +122,7 @@ export const shelfApi = implement(contract, {
         audit: {
           ...audit,
           before: { untilAt: new Date(row.untilAt).toISOString() },
-          after: { untilAt: now.toISOString() },
+          after: { untilAt: now.toISOString(), watchman: watchman || undefined },
         },
       }
     }),

@@ -63,6 +63,21 @@ export async function listShelves(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+export async function shelvesSince(
+  db: Db,
+  buildings: SQL,
+  since: Date,
+  now: Date,
+  limit: number,
+): Promise<ShelfEntry[]> {
+  const from = sql`${since.toISOString()}::timestamptz`
+  const { rows } = await db.execute<ShelfEntry>(sql`
+    select ${columns(now)} ${FROM} where ${buildings} and s.until_at > ${from} and s.from_at <= ${now.toISOString()}::timestamptz
+      and (s.ended_at is null or s.ended_at > ${from})
+    order by s.from_at desc, s.id desc limit ${limit}`)
+  return rows
+}
+
 export async function takeShelf(tx: Db, buildings: SQL, id: number, now: Date) {
   const { rows } = await tx.execute<ShelfEntry & { accountId: string | null }>(sql`
     select ${columns(now)}, s.account_id::text as "accountId" ${FROM} where ${buildings} and s.id = ${id} for update of s`)

@@ -56,6 +56,10 @@ export const alarm = pgTable(
       .where(sql`${t.buildingId} is null and ${t.judgedAt} is null and ${t.joinedTo} is null`),
     index('alarm_building_idx').on(t.buildingId, t.occurredAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('alarm_occurred_idx').on(t.occurredAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('alarm_received_idx').on(t.receivedAt),
+    index('alarm_judged_idx')
+      .on(t.judgedAt)
+      .where(sql`${t.judgedAt} is not null`),
     index('alarm_real_idx')
       .on(t.buildingId)
       .where(sql`${t.verdict} = 2 and ${t.endedAt} is null`),

@@ -114,6 +114,7 @@ export async function openStream(base: string, token: string, heard: (buildingId
     }
   })().catch(() => undefined)
   return {
+    ended,
     bytes: () => bytes,
     async close() {
       abort.abort()

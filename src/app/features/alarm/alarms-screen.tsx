@@ -9,6 +9,7 @@ import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
 import { NoContactNotice } from '#app/parts/no-contact-notice.tsx'
+import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -88,7 +89,12 @@ export function AlarmsScreen() {
       search={search}
       isDesk={isDesk}
       chosenId={isDesk ? id : undefined}
-      head={<DeskSound sound={sound} />}
+      head={
+        <>
+          <WatchmanButton />
+          <DeskSound sound={sound} />
+        </>
+      }
       foot={isDesk && <DeskKeys />}
       onNarrow={(some) => {
         setPages(FIRST_PAGES)

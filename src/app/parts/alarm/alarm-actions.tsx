@@ -16,6 +16,7 @@ import { JudgeForm, OVER_EVIDENCE, VERDICT_ORDER } from './judge-form.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { useAlarmActs } from './use-alarm-acts.ts'
 import { useKeys } from '../use-keys.ts'
+import { useWatchman } from './watchman-button.tsx'
 
 const AUTHORITY_RANK = 3
 
@@ -35,6 +36,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
   const [isCorrecting, setCorrecting] = useState(false)
   const root = useRef<HTMLElement>(null)
   const now = useNow()
+  const watchman = useWatchman()
   const verdict = waiting.verdict ?? of.verdict
   const isAuthority = actorOf(useSession())?.role === 'government'
   const isOutranked = of.judgeRank === AUTHORITY_RANK && !isAuthority
@@ -98,6 +100,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
   return (
     <section aria-label="处置" ref={root} className="space-y-2">
       {waiting.refused !== null && <Refusal of={of} reason={waiting.refused} />}
+      {watchman !== '' && mayJudge && <p className="text-sm text-ink-soft">以值班员 {watchman} 的名义</p>}
       {isWaiting && verdict !== REAL && (
         <p className="text-sm text-working-ink">操作已保存在本机，尚未送达平台，联网后自动提交。</p>
       )}

@@ -5,6 +5,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import {
   acknowledgeAlarm,
   alarmName,
+  hideNextCalls,
   judgeAlarm,
   type NamedAlarm,
   refreshAlarms,
@@ -50,8 +51,10 @@ export function useAlarmActs() {
     canUndo: boolean,
   ): Promise<readonly NamedAlarm[]> {
     setBusy(true)
+    const showNextCalls = of === 'verdict' ? hideNextCalls(client, alarms) : undefined
     const { done, isWaiting, failure } = await forEach(alarms, write)
     setBusy(false)
+    if (isWaiting || failure !== undefined) showNextCalls?.()
     refreshAlarms(client)
     if (failure !== undefined) {
       const rest = done.length > 0 ? `${alarms.length - done.length} 条未采用：` : ''

@@ -1,0 +1,225 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { shelfReason } from '#contract/dict/shelf-reason.ts'
+import { shelfState } from '#contract/dict/shelf-state.ts'
+import type { ShelfRow } from '#contract/shelf.ts'
+import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
+import { toWireTime } from '#contract/time.ts'
+import { shiftLogQuery } from '#app/data/shift-log.ts'
+import { CallError } from '#app/lib/call.ts'
+import { formatNumber, formatTime, MISSING } from '#app/lib/format.ts'
+import { serverNow } from '#app/offline/connection.ts'
+import { alarmPlace, kindWord, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { DataTime } from '#app/parts/data-time.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
+import { shelfScope } from '#app/parts/shelf-words.ts'
+import { PrintIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { DateInput } from '#app/ui/date-input.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+
+const route = getRouteApi('/_shell/alarms_/shift')
+const HOUR_MS = 60 * 60_000
+const SPANS = [8, 12, 24]
+const NOT_WAITING = { isAcked: false, verdict: null, undo: null, refused: null }
+
+export function ShiftLogScreen() {
+  const { since = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const log = useQuery({ ...shiftLogQuery(since), placeholderData: keepPreviousData })
+  const refusal = log.error instanceof CallError ? log.error.fields['startTime'] : undefined
+  const start = since || (log.data?.startTime ?? '')
+  const change = (next: string) => void navigate({ search: { since: next || undefined }, replace: true })
+  const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
+  return (
+    <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
+      <div className="not-printed flex flex-wrap items-center gap-2 border-b border-line p-3">
+        <span className="text-sm text-ink-soft">起始时间</span>
+        <DateInput
+          aria-label="起始日期"
+          className="w-36"
+          value={start.slice(0, 10)}
+          onChange={({ target }) => target.value && change(`${target.value} ${start.slice(11) || '00:00:00'}`)}
+        />
+        <DateInput
+          type="time"
+          aria-label="起始时刻"
+          className="w-24"
+          value={start.slice(11, 16)}
+          onChange={({ target }) => target.value && change(`${start.slice(0, 10)} ${target.value}:00`)}
+        />
+        {SPANS.map((hours) => (
+          <Button key={hours} size="small" onClick={() => back(hours)}>
+            近 {hours} 小时
+          </Button>
+        ))}
+        <Button
+          className="md:ml-auto"
+          icon={<PrintIcon />}
+          disabled={!log.data || log.isPlaceholderData}
+          onClick={() => window.print()}
+        >
+          打印
+        </Button>
+      </div>
+      {refusal ? (
+        <p role="alert" className="p-4 text-danger-ink">
+          {refusal}
+        </p>
+      ) : (
+        <QueryResult of={log} waiting={<Alarms rows={undefined} busy={false} />}>
+          {(found) => (
+            <>
+              <p className="px-4 py-3 text-base">{summary(found)}</p>
+              <Alarms rows={found.list} busy={log.isPlaceholderData} />
+              {found.counts.total > MOST_OF_SHIFT && (
+                <p className="px-4 py-2 text-sm text-ink-soft">仅列出 {MOST_OF_SHIFT} 处，请缩短时间</p>
+              )}
+              {found.shelves.length > 0 && <Shelves rows={found.shelves} />}
+              <p className="hidden gap-8 px-4 pt-8 text-base print:flex">
+                <span className="flex-1">交班人：</span>
+                <span className="flex-1">接班人：</span>
+                <span className="flex-1">交接时间：</span>
+              </p>
+            </>
+          )}
+        </QueryResult>
+      )}
+      <div className="px-4 py-2">
+        <DataTime of={log} />
+      </div>
+    </section>
+  )
+}
+
+function summary({ startTime, endTime, counts }: ShiftLog): string {
+  const judged = ([2, 1, 3, 4] as const).map((verdict) => {
+    const count = { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict]
+    return count > 0 && `${fireHandling.label(verdict)} ${formatNumber(count)} 处`
+  })
+  const facts = [`火警 ${formatNumber(counts.total)} 处`, `未结束 ${formatNumber(counts.open)} 处`, ...judged]
+  return `${startTime.slice(0, 16)} 至 ${endTime.slice(0, 16)}：${facts.filter(Boolean).join('，')}`
+}
+
+const actWords = (by: string | null, time: string | null) => [by, time?.slice(5, 16)].filter(Boolean).join(' ')
+
+function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined; readonly busy: boolean }) {
+  return (
+    <DataTable
+      caption="火警"
+      minWidth="60rem"
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy}
+      empty={<Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />}
+      facts={(row) => [
+        formatTime(row.alarmTime),
+        stateWord(row, NOT_WAITING).text,
+        row.judgeBy ?? row.ackBy,
+        row.isOpen && '未结束',
+        row.called.length > 0 && `已通知 ${row.called.length} 人`,
+      ]}
+      columns={[
+        {
+          key: 'building',
+          header: '建筑',
+          phone: 'title',
+          width: '14rem',
+          render: (row) => row.buildingName ?? row.source ?? '未知来源',
+        },
+        { key: 'time', header: '报警时间', nowrap: true, width: '10.5rem', render: (row) => formatTime(row.alarmTime) },
+        {
+          key: 'place',
+          header: '部位和设备',
+          render: (row) =>
+            [row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
+        },
+        {
+          key: 'ack',
+          header: '响应',
+          width: '11rem',
+          render: (row) => (row.ackTime ? actWords(row.ackBy, row.ackTime) : row.verdict === null ? '未响应' : MISSING),
+        },
+        {
+          key: 'verdict',
+          header: '结果',
+          width: '14rem',
+          render: (row) => (
+            <span>
+              {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
+              {row.isOpen && <strong className="ml-2 text-danger-ink">未结束</strong>}
+              {row.verdict !== null && (
+                <span className="block text-ink-soft">
+                  {[actWords(row.judgeBy, row.judgeTime), row.note].filter(Boolean).join('，')}
+                </span>
+              )}
+            </span>
+          ),
+        },
+        {
+          key: 'called',
+          header: '已通知',
+          width: '14rem',
+          render: ({ called }) => (called.length === 0 ? '未通知' : called.map(calledWords).join('；')),
+        },
+        {
+          key: 'open',
+          header: '操作',
+          phone: 'action',
+          width: '5rem',
+          render: ({ id, buildingName }) => (
+            <Link
+              to="/alarms"
+              search={{ id }}
+              aria-label={`查看火警 ${buildingName ?? '未知来源'}`}
+              className={buttonClass({ kind: 'quiet', size: 'small' })}
+            >
+              火警
+            </Link>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const calledWords = ({ name, channels, time, isReached }: ShiftRow['called'][number]) =>
+  `${name} ${channels.map((one) => deliveryChannel.label(one)).join('、')} ${time.slice(11, 16)}${isReached ? '' : '（未送达）'}`
+
+function Shelves({ rows }: { readonly rows: readonly ShelfRow[] }) {
+  return (
+    <>
+      <h2 className="border-t border-line px-4 pb-2 pt-4 text-lg font-semibold">检修登记</h2>
+      <DataTable
+        caption="检修登记"
+        rows={rows}
+        rowKey={({ id }) => id}
+        facts={(row) => [shelfReason.label(row.reason), shelfState.label(row.state)]}
+        columns={[
+          { key: 'building', header: '建筑', phone: 'title', render: ({ buildingName }) => buildingName },
+          { key: 'scope', header: '范围', render: shelfScope },
+          { key: 'reason', header: '原因', render: ({ reason }) => shelfReason.label(reason) },
+          {
+            key: 'time',
+            header: '时间',
+            render: (row) => `${formatTime(row.fromTime)} 至 ${formatTime(row.endTime ?? row.untilTime)}`,
+          },
+          {
+            key: 'by',
+            header: '登记人',
+            render: ({ by, organisation }) => [organisation, by].filter(Boolean).join(' '),
+          },
+          {
+            key: 'state',
+            header: '状态',
+            render: ({ state }) => <Badge tone={shelfState.tone(state)}>{shelfState.label(state)}</Badge>,
+          },
+        ]}
+      />
+    </>
+  )
+}

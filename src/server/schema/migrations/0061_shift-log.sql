@@ -1,0 +1,2 @@
+CREATE INDEX IF NOT EXISTS "alarm_received_idx" ON "alarm" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "alarm_judged_idx" ON "alarm" USING btree ("judged_at") WHERE "alarm"."judged_at" is not null;

@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
+
+const { t, signIn } = await screenTests()
+let scene: AlarmScene
+windowWidth(true)
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  scene = await alarmScene(t)
+  await scene.fire(0, 10 * MINUTE)
+})
+
+test('the person on watch signs the acts of this device, which the log of the shift lists', async () => {
+  const { user, router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push(`/alarms?building=${scene.id}`)
+  await user.click(await screen.findByRole('button', { name: '登记值班员' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText('请选择或输入姓名')).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /^姓名/ }), '王五')
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await screen.findByRole('button', { name: '值班员 王五' })).toBeVisible()
+  expect(await screen.findByText('以值班员 王五 的名义')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: /^我去看/ }))
+  await waitFor(async () => expect((await scene.open('zongdui')).ackBy).toMatch(/^王五（.+）$/))
+
+  router.history.push('/alarms/shift')
+  const log = within(await screen.findByRole('table', { name: '火警' }))
+  const { buildingName } = await scene.open('zongdui')
+  const row = (await log.findAllByRole('row')).find((one) => one.textContent?.includes(buildingName!))
+  expect(row).toHaveTextContent('王五（')
+  expect(row).toHaveTextContent('待确认')
+  expect(row).toHaveTextContent('未结束')
+  expect(screen.getByRole('button', { name: '打印' })).toBeEnabled()
+})
