@@ -147,7 +147,7 @@ test(
   'a tap offline registers the sync; with the app closed the worker sends the check-in; one that another device made is done too',
   { tag: '@desktop' },
   async ({ page, context, server, sql }) => {
-    await context.grantPermissions(['notifications'], { origin: server.url })
+    await context.grantPermissions(['notifications', 'background-sync'], { origin: server.url })
     let app = page
     await sql(`delete ${CHECKED_IN}`)
     await signIn(app, 'unit01')
