@@ -1,5 +1,11 @@
 import './report-faults.ts'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isCallPath } from '#contract/call-prefixes.ts'
 import { SYNC_TAG } from '#app/offline/outbox/outbox-channel.ts'
@@ -9,6 +15,7 @@ import { readWorkerSession } from '#app/offline/outbox/worker-store.ts'
 import { actOnAlarm, type ActResult } from './alarm-act.ts'
 import { keepAlarm } from './alarm-data.ts'
 import { REFRESH_TAG } from '#app/offline/refresh/refresh-state.ts'
+import { PROGRAM_GONE, refill } from './program-gone.ts'
 import { refresh } from './refresh.ts'
 import { sendUnsent } from './send-unsent.ts'
 
@@ -30,9 +37,23 @@ function isPage(pathname: string): boolean {
   return !isCallPath(pathname) && pathname !== '/repair' && !/^\/assets\/|\.[a-z0-9]+$/i.test(pathname)
 }
 
+const answerWithShell = createHandlerBoundToURL(SHELL)
+
+async function refillIfGone(): Promise<void> {
+  if (await matchPrecache(SHELL)) return
+  const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
+  await refill(self.registration, new Map(urls.map((url) => [getCacheKeyForURL(url) ?? url, url])))
+}
+
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
-  createHandlerBoundToURL(SHELL),
+  async (options) => {
+    const answer = await answerWithShell(options).catch(
+      () => new Response(PROGRAM_GONE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    )
+    options.event.waitUntil(refillIfGone().catch(() => undefined))
+    return answer
+  },
 )
 
 // Lazy chunks load offline after the first visit; a newer worker needs consent.

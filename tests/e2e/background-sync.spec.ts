@@ -116,6 +116,14 @@ test(
 const CHECKED_IN = `from checkin where unit_id = (select unit_id from account where account = 'unit01')
   and day >= (now() at time zone 'Asia/Shanghai')::date - 1`
 
+const syncTags = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+      readonly sync: { getTags(): Promise<string[]> }
+    }
+    return registration.sync.getTags()
+  })
+
 /** Of all accounts. */
 const unsentRows = (page: Page): Promise<number> =>
   page.evaluate(async () => {
@@ -136,10 +144,10 @@ const unsentRows = (page: Page): Promise<number> =>
   })
 
 test(
-  'with the app closed the worker sends a check-in made offline; one that another device made is done too',
+  'a tap offline registers the sync; with the app closed the worker sends the check-in; one that another device made is done too',
   { tag: '@desktop' },
   async ({ page, context, server, sql }) => {
-    await context.grantPermissions(['notifications'], { origin: server.url })
+    await context.grantPermissions(['notifications', 'background-sync'], { origin: server.url })
     let app = page
     await sql(`delete ${CHECKED_IN}`)
     await signIn(app, 'unit01')
@@ -158,6 +166,7 @@ test(
       await app.getByRole('button', { name: '签到', exact: true }).click()
       await app.getByRole('button', { name: '立即签到' }).click()
       await expect(app.getByRole('button', { name: '待提交' }).first()).toBeVisible()
+      await expect.poll(() => syncTags(app)).toContain('unsent')
       await app.close()
       expect(await sql(`select day ${CHECKED_IN}`)).toEqual([])
       if (isMadeElsewhere)

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, everythingKept, pressOfAccount, signIn, signOut, untilCo
 import { deletion, MESSAGES, queueWrites } from './queue-writes.ts'
 
 const CANARY = '金丝雀换人大厦'
+const DRAFT = '草稿大厦金丝雀'
 const OWN = `select b.id::text from building b join building_unit u on u.building_id = b.id and u.kind = 'bound'
   join account a on a.unit_id = u.unit_id
   where a.account = 'unit01' and u.confirmed and b.approve_status is null order by b.id limit 1`
@@ -63,8 +64,11 @@ test('two people share a device: what one read is unreadable to the other, and i
   await context.setOffline(false)
   await page.goto('/outbox')
   await expect(page.getByRole('heading', { name: '删除通知' })).toBeVisible()
+  await page.goto('/bindBuilding?fnc=add')
+  await page.getByRole('textbox', { name: '建筑名称' }).fill(DRAFT)
+  await expect.poll(() => everythingKept(page)).toContain(DRAFT)
   await handOver(page)
-  await expect.poll(() => everythingKept(page)).not.toContain(CANARY)
+  await expect.poll(() => everythingKept(page)).not.toMatch(new RegExp(`${CANARY}|${DRAFT}`))
 
   await signIn(page, 'unit02')
   await page.waitForURL(/socialData/)
@@ -73,13 +77,15 @@ test('two people share a device: what one read is unreadable to the other, and i
   await expect(page.getByRole('button', { name: /加密保存的内容$/ })).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByText('没有待提交的内容')).toBeVisible()
-  expect(await everythingKept(page)).not.toContain(CANARY)
+  expect(await everythingKept(page)).not.toMatch(new RegExp(`${CANARY}|${DRAFT}`))
   await context.unroute('**/api/message/deleteSingle*')
   await handOver(page)
   expect(await isDeleted()).toBe(false)
 
   await comeBack(page, 'unit01')
   await expect.poll(isDeleted).toBe(true)
+  await page.goto('/bindBuilding?fnc=add')
+  await expect(page.getByRole('textbox', { name: '建筑名称' })).toHaveValue(DRAFT)
   await page.goto('/packs')
   await expect(page.getByRole('link', { name: CANARY })).toBeVisible()
   await context.setOffline(true)

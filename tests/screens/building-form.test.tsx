@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
+import { createStore, keys } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { buildingDetail, type BuildingInfo } from '#contract/building-detail.ts'
@@ -162,6 +163,23 @@ test('an unfinished form is restored for the account that wrote it, until it is 
   await user.click(screen.getByRole('button', { name: '放弃草稿' }))
   expect(field(/^建筑名称/)).toHaveValue('')
   expect(screen.queryByText('已恢复上次未提交的内容')).toBeNull()
+})
+
+test('an unfinished form is sealed when the device changes hands, and back for the account that wrote it', async () => {
+  const PATH = '/bindBuilding?fnc=add'
+  const { router, user } = await openForm('unit01', PATH)
+  type(/^建筑名称/, '换人前写的大厦')
+  await user.click(screen.getByRole('button', { name: /^账号：/ }))
+  await user.click(screen.getByRole('menuitem', { name: '换人使用' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '换人使用' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  const [, uid] = /fire-drafts-(.+)/.exec((await indexedDB.databases()).map(({ name }) => name).join('\n')) ?? []
+  expect(await keys(createStore(`fire-drafts-${uid}`, 'drafts'))).toEqual([])
+
+  cleanup()
+  await openForm('unit01', PATH)
+  expect(field(/^建筑名称/)).toHaveValue('换人前写的大厦')
+  await user.click(screen.getByRole('button', { name: '放弃草稿' }))
 })
 
 async function added(name: string): Promise<number> {

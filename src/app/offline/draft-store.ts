@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval'
 import { currentSession } from '#app/session/session.ts'
 
 /** One database per account, separate from read data: drafts survive a purge. */
@@ -6,11 +6,14 @@ const DB_START = 'fire-drafts-'
 
 let opened: { readonly account: string; readonly store: UseStore } | undefined
 
-function storeOfAccount(): UseStore | undefined {
-  const account = currentSession()?.user.id
-  if (account === undefined) return undefined
+export function draftStore(account: string): UseStore {
   if (opened?.account !== account) opened = { account, store: createStore(DB_START + account, 'drafts') }
   return opened.store
+}
+
+function storeOfAccount(): UseStore | undefined {
+  const account = currentSession()?.user.id
+  return account === undefined ? undefined : draftStore(account)
 }
 
 /** Undefined also if storage fails. */
@@ -37,3 +40,5 @@ export async function dropDraft(name: string): Promise<void> {
   const store = storeOfAccount()
   if (store) await del(name, store).catch(() => undefined)
 }
+
+export const removeDrafts = (account: string): Promise<void> => clear(draftStore(account))

@@ -11,7 +11,8 @@ export function DeviceAccounts({ onChoose }: { onChoose(account: string): void }
   async function remove({ hash, name, bytes }: DeviceAccount) {
     const isSure = await confirm({
       question: `是否从本机移除“${name}”？`,
-      detail: bytes > 0 ? '该账号在本机加密保存的内容一并删除；未提交的内容不受影响。' : '未提交的内容不受影响。',
+      detail:
+        bytes > 0 ? '该账号在本机加密保存的内容（含草稿）一并删除；未提交的内容不受影响。' : '未提交的内容不受影响。',
       yes: '移除',
       danger: true,
     })

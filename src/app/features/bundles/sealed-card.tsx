@@ -15,7 +15,7 @@ export function SealedCard({ onChanged }: { onChanged(): void }) {
   async function remove({ hash, name }: DeviceAccount) {
     const isSure = await confirm({
       question: `是否删除“${name}”加密保存的内容？`,
-      detail: '该账号再次登录后须重新下载离线资料；未提交的内容不受影响。',
+      detail: '其中的草稿无法恢复，离线资料须重新下载；未提交的内容不受影响。',
       yes: '删除',
       danger: true,
     })

@@ -52,7 +52,7 @@ export function useSignOut() {
     await sessions.signOut()
     if (uid !== undefined && readStored(DEVICE_ACCOUNTS))
       await import('#app/offline/sealed/seal-store.ts')
-        .then(({ forgetAccountOf }) => forgetAccountOf(uid))
+        .then(({ forgetOpenedAccount }) => forgetOpenedAccount(uid))
         .catch(() => undefined)
     await navigate({ to: '/', replace: true })
   }
@@ -77,10 +77,12 @@ export function useSignOut() {
 
   async function handOver() {
     const { sealBeforeLeaving } = await import('./seal-before-leaving.ts')
-    if (!(await sealBeforeLeaving())) return
+    const finish = await sealBeforeLeaving()
+    if (!finish) return
     const to = actorOf(currentSession())?.role === 'government' ? '/loginxf' : '/login'
     await end()
     await sessions.signOut()
+    await finish()
     await navigate({ to, replace: true })
   }
   return { ask, leave, handOver }

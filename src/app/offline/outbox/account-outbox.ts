@@ -16,6 +16,7 @@ import { withOutboxLock } from './with-lock.ts'
 import { writeWorkerSession } from './worker-store.ts'
 
 const SHOWN_EVERY_MS = 250
+const LONGEST_UNSHOWN_MS = 60_000
 
 /** `crypto.randomUUID`: Chromium 92. */
 function newKey(): string {
@@ -42,9 +43,13 @@ function openFor(uid: string): Outbox {
       return made
     },
   }
+  let isClosed = false
+  let failures = 0
   const show = async () => {
     const rows = await store.all().catch(() => null)
-    if (currentSession()?.user.id !== uid) return
+    if (isClosed || currentSession()?.user.id !== uid) return
+    failures = rows ? 0 : failures + 1
+    if (!rows) setTimeout(() => void showQuietly(), Math.min(LONGEST_UNSHOWN_MS, SHOWN_EVERY_MS * 2 ** failures))
     if (rows) {
       unsent.write(rows)
       summarizeUnsent(uid, rows)
@@ -56,7 +61,7 @@ function openFor(uid: string): Outbox {
   /** Re-reading a long queue per write would be quadratic. */
   async function showQuietly(): Promise<void> {
     isStale = true
-    if (isShowing) return
+    if (isShowing || isClosed) return
     isShowing = true
     try {
       while (isStale) {
@@ -104,6 +109,7 @@ function openFor(uid: string): Outbox {
       return outcome
     },
     close() {
+      isClosed = true
       outboxChannel?.removeEventListener('message', hear)
       outbox.close()
     },

@@ -227,6 +227,36 @@ test('waits for hanging storage with a full timeout once, then with a short one 
   expect(await after(1, third)).toBeInstanceOf(TimeoutError)
 })
 
+test('a slow opening costs the write that waited for it, not the next one', async () => {
+  await openOutboxStore(uid).all()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const opening = hangOpening()
+  const first = store.all()
+  expect(await after(STORAGE_MS, first)).toBeInstanceOf(TimeoutError)
+  await opening.open()
+  await new Promise((resolve) => setImmediate(resolve))
+  const open = vi.spyOn(IDBFactory.prototype, 'open')
+  const { add: realAdd } = IDBObjectStore.prototype
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add')
+  let isHeld = true
+  add.mockImplementation(function slow(this: IDBObjectStore, write: unknown) {
+    add.mockRestore()
+    const request = realAdd.call(this, write)
+    const keepOpen = () => {
+      if (isHeld) this.count().addEventListener('success', keepOpen)
+    }
+    keepOpen()
+    return request
+  })
+  const adding = store.add(BLANK)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(await after(STORAGE_MS - 1, adding)).toBe('pending')
+  isHeld = false
+  vi.useRealTimers()
+  expect(await adding).toMatchObject({ key: 'k1', seq: 1 })
+  expect(open).not.toHaveBeenCalled()
+})
+
 test('writes nothing after it reported a timeout', async () => {
   await openOutboxStore(uid).all()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

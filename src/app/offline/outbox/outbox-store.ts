@@ -59,7 +59,10 @@ export function openOutboxDatabase(name: string, onCreated?: () => void): Outbox
     const done = async () => {
       connection ??= openDatabase(name, onCreated)
       const db = await connection
-      if (isLate) throw new TimeoutError()
+      if (isLate) {
+        connection ??= Promise.resolve(db)
+        throw new TimeoutError()
+      }
       return new Promise<T>((resolve, reject) => {
         // On the disk, not in the OS cache.
         const transaction = db.transaction(STORE, mode, { durability: 'strict' })
@@ -70,14 +73,20 @@ export function openOutboxDatabase(name: string, onCreated?: () => void): Outbox
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(name)))
       })
     }
+    const running = done()
     try {
-      const result = await withTimeout(limitMs, done())
+      const result = await withTimeout(limitMs, running)
       limitMs = STORAGE_MS
       return result
     } catch (error) {
       isLate = true
       connection = undefined
-      if (error instanceof TimeoutError) limitMs = HANGING_MS
+      if (error instanceof TimeoutError) {
+        limitMs = HANGING_MS
+        // It was slow, not hanging.
+        const answered = () => (limitMs = STORAGE_MS)
+        void running.then(answered, answered)
+      }
       try {
         abort?.()
       } catch {

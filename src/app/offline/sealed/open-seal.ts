@@ -2,6 +2,7 @@ import { clear, promisifyRequest } from 'idb-keyval'
 import { auth } from '#contract/auth.ts'
 import { accountHash } from '#app/lib/account-hash.ts'
 import { CallError } from '#app/lib/call.ts'
+import { STORAGE_MS, withTimeout } from '#app/scheduling/with-timeout.ts'
 import { send } from '#app/session/send.ts'
 import { currentSession } from '#app/session/session.ts'
 import { readBundles } from '../bundles/account-bundles.ts'
@@ -9,8 +10,9 @@ import { KEPT_MS } from '../cache-persister.ts'
 import { isFull, type ReadStore } from '../cache-row.ts'
 import { openReadStore } from '../cache-store.ts'
 import { serverNow } from '../connection.ts'
+import { draftStore } from '../draft-store.ts'
 import { deviceAccountOf, deviceId, markOpened } from './device-accounts.ts'
-import { type ReadData, unseal } from './seal.ts'
+import { type DeviceData, unseal } from './seal.ts'
 import { readSeal, removeSeals } from './seal-store.ts'
 
 export type OpenResult = 'none' | 'opened' | 'later' | 'damaged' | 'full'
@@ -45,7 +47,8 @@ function batchesOf(entries: readonly Entry[]): Entry[][] {
   return batches
 }
 
-async function store(uid: string, { answers, bundles }: ReadData): Promise<void> {
+async function store(uid: string, { answers, bundles, drafts }: DeviceData): Promise<void> {
+  await withTimeout(STORAGE_MS, putMissing(draftStore(uid), drafts))
   const now = serverNow() ?? Date.now()
   const current = answers.filter(({ at }) => now - at <= KEPT_MS)
   await putMissing(
@@ -56,7 +59,7 @@ async function store(uid: string, { answers, bundles }: ReadData): Promise<void>
   for (const batch of batchesOf(bundles)) await putMissing(packs, batch)
 }
 
-async function storeWithin(uid: string, hash: string, data: ReadData): Promise<OpenResult> {
+async function storeWithin(uid: string, hash: string, data: DeviceData): Promise<OpenResult> {
   try {
     await store(uid, data)
     return 'opened'

@@ -1,9 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
-import { accountHash } from '#app/lib/account-hash.ts'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { KEPT_MS } from '../cache-persister.ts'
 import { serverNow } from '../connection.ts'
-import { deviceAccounts, unlistDeviceAccounts } from './device-accounts.ts'
+import { deviceAccountOf, deviceAccounts, unlistDeviceAccounts } from './device-accounts.ts'
 import type { Sealed } from './seal.ts'
 
 export const SEALED_DATABASE = 'fire-sealed'
@@ -51,7 +50,11 @@ export async function forgetAccount(hash: string): Promise<void> {
   await removeSeals([hash])
 }
 
-export const forgetAccountOf = (uid: string): Promise<void> => forgetAccount(accountHash(uid))
+/** A seal not yet opened stays: it may hold the only copy of a draft. */
+export async function forgetOpenedAccount(uid: string): Promise<void> {
+  const account = deviceAccountOf(uid)
+  if (account?.bytes === 0) await forgetAccount(account.hash)
+}
 
 export async function dropOldSeals(): Promise<void> {
   const now = serverNow()

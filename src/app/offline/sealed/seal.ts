@@ -3,9 +3,13 @@ import type { CacheRow } from '../cache-row.ts'
 
 export type BundleEntry = readonly [key: string, value: BundleHead | string | ArrayBuffer]
 
-export interface ReadData {
+export type DraftEntry = readonly [name: string, draft: unknown]
+
+export interface DeviceData {
   readonly answers: readonly CacheRow[]
   readonly bundles: readonly BundleEntry[]
+  /** Of JSON values and ArrayBuffers. */
+  readonly drafts: readonly DraftEntry[]
 }
 
 export interface Sealed {
@@ -17,16 +21,31 @@ const CIPHER = 'AES-GCM'
 const IV_BYTES = 12
 const LENGTH_BYTES = 4
 
-function encode({ answers, bundles }: ReadData): Uint8Array<ArrayBuffer> {
+const PLACE = '$place'
+
+/** In a draft, a file's bytes are replaced by their place in the payload. */
+function isPlaced(value: unknown): value is { readonly [PLACE]: readonly [start: number, end: number] } {
+  return typeof value === 'object' && value !== null && PLACE in value
+}
+
+function encode({ answers, bundles, drafts }: DeviceData): Uint8Array<ArrayBuffer> {
   const files: ArrayBuffer[] = []
+  let end = 0
+  const place = (file: ArrayBuffer): readonly [number, number] => {
+    files.push(file)
+    end += file.byteLength
+    return [end - file.byteLength, end]
+  }
   const entries = bundles.map(([key, value]) => {
     if (!(value instanceof ArrayBuffer)) return [key, value]
-    files.push(value)
+    place(value)
     return [key, null, value.byteLength]
   })
-  const json = new TextEncoder().encode(JSON.stringify({ answers, entries }))
-  const size = files.reduce((sum, file) => sum + file.byteLength, LENGTH_BYTES + json.length)
-  const all = new Uint8Array(size)
+  const text = JSON.stringify({ answers, entries, drafts }, (_key, value: unknown) =>
+    value instanceof ArrayBuffer ? { [PLACE]: place(value) } : value,
+  )
+  const json = new TextEncoder().encode(text)
+  const all = new Uint8Array(LENGTH_BYTES + json.length + end)
   new DataView(all.buffer).setUint32(0, json.length)
   all.set(json, LENGTH_BYTES)
   let at = LENGTH_BYTES + json.length
@@ -40,19 +59,27 @@ function encode({ answers, bundles }: ReadData): Uint8Array<ArrayBuffer> {
 interface Encoded {
   readonly answers: CacheRow[]
   readonly entries: [string, BundleHead | string | null, number?][]
+  readonly drafts?: DraftEntry[]
 }
 
-function decode(all: ArrayBuffer): ReadData {
+function decode(all: ArrayBuffer): DeviceData {
   const length = new DataView(all).getUint32(0)
-  let at = LENGTH_BYTES + length
+  const start = LENGTH_BYTES + length
   const text = new TextDecoder().decode(new Uint8Array(all, LENGTH_BYTES, length))
-  const { answers, entries } = JSON.parse(text) as Encoded
+  const {
+    answers,
+    entries,
+    drafts = [],
+  } = JSON.parse(text, (_key, value: unknown) =>
+    isPlaced(value) ? all.slice(start + value[PLACE][0], start + value[PLACE][1]) : value,
+  ) as Encoded
+  let at = start
   const bundles = entries.map(([key, value, size = 0]): BundleEntry => {
     if (value !== null) return [key, value]
     at += size
     return [key, all.slice(at - size, at)]
   })
-  return { answers, bundles }
+  return { answers, bundles, drafts }
 }
 
 async function cipherKey(key: string): Promise<CryptoKey> {
@@ -62,13 +89,13 @@ async function cipherKey(key: string): Promise<CryptoKey> {
 
 const ownerOf = (uid: string) => new TextEncoder().encode(uid)
 
-export async function seal(key: string, uid: string, data: ReadData): Promise<Sealed> {
+export async function seal(key: string, uid: string, data: DeviceData): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const algorithm = { name: CIPHER, iv, additionalData: ownerOf(uid) }
   return { iv, bytes: await crypto.subtle.encrypt(algorithm, await cipherKey(key), encode(data)) }
 }
 
-export async function unseal(key: string, uid: string, { iv, bytes }: Sealed): Promise<ReadData> {
+export async function unseal(key: string, uid: string, { iv, bytes }: Sealed): Promise<DeviceData> {
   const algorithm = { name: CIPHER, iv, additionalData: ownerOf(uid) }
   return decode(await crypto.subtle.decrypt(algorithm, await cipherKey(key), bytes))
 }

@@ -13,13 +13,14 @@ import type { CacheRow } from '../cache-row.ts'
 import { putRows, readRows } from '../cache-rows.ts'
 import { openReadStore, removeReadStores } from '../cache-store.ts'
 import { noteAnswer } from '../connection.ts'
+import { draftsWritten, keepDraft, readDraft, removeDrafts } from '../draft-store.ts'
 import { purgeReadData } from '../purge.ts'
 import { deviceAccounts, deviceId, listDeviceAccount } from './device-accounts.ts'
 import { openSeal } from './open-seal.ts'
 import { restoreSealed } from './restore-sealed.ts'
 import { sealAccount } from './seal-account.ts'
 import { seal, type Sealed, unseal } from './seal.ts'
-import { forgetAccountOf, readSeal, removeSeals, writeSeal } from './seal-store.ts'
+import { forgetAccount, forgetOpenedAccount, readSeal, removeSeals, writeSeal } from './seal-store.ts'
 
 vi.mock('#app/session/send.ts', async (original) => ({ ...(await original<object>()), send: vi.fn<typeof send>() }))
 
@@ -59,9 +60,12 @@ async function reads(uid: string): Promise<void> {
 }
 
 async function leaves(): Promise<void> {
+  const uid = currentSession()?.user.id ?? ''
+  await draftsWritten()
   expect(await sealAccount()).toBe('sealed')
   forgetSession()
   await purgeReadData(client)
+  await removeDrafts(uid)
 }
 
 async function everything(): Promise<string> {
@@ -120,11 +124,34 @@ afterEach(async () => {
 
 it('sealed data opens with its key and account only, byte for byte', async () => {
   const file = new Uint8Array([0, 255, 128]).buffer
-  const data = { answers: [], bundles: [['part:7:report', file] as const, ['part:7:detail', '甲'] as const] }
+  const other = new Uint8Array([7, 0, 9, 1]).buffer
+  const data = {
+    answers: [],
+    bundles: [['part:7:report', file] as const, ['part:7:detail', '甲'] as const],
+    drafts: [
+      [
+        'declaration:7',
+        {
+          reason: '乙',
+          files: [
+            { name: 'a', bytes: other },
+            { name: 'b', bytes: file },
+          ],
+        },
+      ] as const,
+    ],
+  }
   const sealed = await seal(KEY, 'a', data)
   const opened = await unseal(KEY, 'a', sealed)
   expect([...new Uint8Array(opened.bundles[0]?.[1] as ArrayBuffer)]).toEqual([0, 255, 128])
   expect(opened.bundles[1]).toEqual(['part:7:detail', '甲'])
+  const [name, draft] = opened.drafts[0] as unknown as [string, { reason: string; files: { bytes: ArrayBuffer }[] }]
+  expect([name, draft.reason, ...draft.files.map(({ bytes }) => [...new Uint8Array(bytes)])]).toEqual([
+    'declaration:7',
+    '乙',
+    [7, 0, 9, 1],
+    [0, 255, 128],
+  ])
   await expect(unseal(OTHER_KEY, 'a', sealed)).rejects.toMatchObject({ name: 'OperationError' })
   await expect(unseal(KEY, 'b', sealed)).rejects.toMatchObject({ name: 'OperationError' })
   await expect(unseal(KEY, 'a', damaged(sealed))).rejects.toMatchObject({ name: 'OperationError' })
@@ -197,6 +224,42 @@ it('without a key at the change nothing changes; after sign-in the seal waits fo
   expect(await openSeal(a)).toBe('opened')
 })
 
+it('a draft of one’s own is unreadable to others, and returns unless a newer one exists', async () => {
+  const [a, b] = [person(), person()]
+  const bytes = new TextEncoder().encode(CANARY).buffer as ArrayBuffer
+  comes(a)
+  await keepDraft('building-form:new', { fields: { name: CANARY } })
+  await keepDraft('declaration:7', { reason: CANARY, files: [{ name: 'photo', bytes }] })
+  expect(await everything()).toContain(CANARY)
+  await leaves()
+  expect(await everything()).not.toContain(CANARY)
+
+  comes(b)
+  await restoreSealed(b)
+  expect(await readDraft('building-form:new')).toBeUndefined()
+  await leaves()
+
+  comes(a)
+  await keepDraft('building-form:new', { fields: { name: '新' } })
+  expect(await openSeal(a)).toBe('opened')
+  expect(await readDraft('building-form:new')).toEqual({ fields: { name: '新' } })
+  const declared = await readDraft<{ reason: string; files: { bytes: ArrayBuffer }[] }>('declaration:7')
+  expect(declared?.reason).toBe(CANARY)
+  expect(new TextDecoder().decode(declared?.files[0]?.bytes)).toBe(CANARY)
+})
+
+it('on a full device the drafts return, also where the rest does not', async () => {
+  const a = person()
+  comes(a)
+  await reads(a)
+  await keepDraft('floor-plan:3', [['1', { x: 1, y: 2 }]])
+  await leaves()
+  comes(a)
+  failing(9, 'fire-read')
+  expect(await openSeal(a)).toBe('full')
+  expect(await readDraft('floor-plan:3')).toEqual([['1', { x: 1, y: 2 }]])
+})
+
 const failing = (times: number, name: string) => {
   const put = IDBObjectStore.prototype.put
   let left = times
@@ -241,7 +304,9 @@ it('a seal is dropped after seven days by the server’s clock, or with its acco
     await leaves()
   }
   const hashes = deviceAccounts().map(({ hash }) => hash)
-  await forgetAccountOf(a)
+  await forgetOpenedAccount(a)
+  expect(deviceAccounts().map(({ account }) => account)).toEqual([`${b}@duty`, `${a}@duty`])
+  await forgetAccount(hashes[1] ?? '')
   expect(deviceAccounts().map(({ account }) => account)).toEqual([`${b}@duty`])
   expect((await Promise.all(hashes.map(readSeal))).map((one) => one !== undefined)).toEqual([true, false])
   noteAnswer(new Date(NOW + 8 * DAY_MS).toUTCString())

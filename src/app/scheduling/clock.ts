@@ -1,0 +1,38 @@
+import type { Store } from '#app/ui/store.ts'
+
+/** Stands still while the page is hidden, and is right again as it becomes visible. */
+export function createClock(everyMs: number, readTime: () => number): Omit<Store<number>, 'write'> {
+  let now = readTime()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function tick(): void {
+    now = readTime()
+    for (const listener of listeners) listener()
+  }
+  function run(): void {
+    clearInterval(timer)
+    timer = document.hidden ? undefined : setInterval(tick, everyMs)
+  }
+  function onVisibility(): void {
+    run()
+    if (!document.hidden) tick()
+  }
+  return {
+    read: () => now,
+    follow(listener) {
+      if (listeners.size === 0) {
+        document.addEventListener('visibilitychange', onVisibility)
+        run()
+      }
+      listeners.add(listener)
+      now = readTime()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        document.removeEventListener('visibilitychange', onVisibility)
+        clearInterval(timer)
+      }
+    },
+  }
+}

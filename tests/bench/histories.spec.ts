@@ -1,0 +1,323 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { point } from '#contract/point.ts'
+import { expect, test } from '../e2e/fixtures.ts'
+import { DEMO_PASSWORD, pressOfAccount, signIn, untilControlled } from '../e2e/people.ts'
+import { toWorker } from '../e2e/worker-events.ts'
+import { FaultyLine } from './support/faulty-line.ts'
+import { KilledBrowser } from './support/killed-browser.ts'
+
+/** By hand: HISTORIES=200 SEED=1 */
+const HISTORIES = Number(process.env.HISTORIES ?? 3)
+const SEED = Number(process.env.SEED ?? 1)
+const PER_PROFILE = 10
+const STEPS = 10
+const PATIENCE_MS = 180_000
+
+const ACCOUNTS = ['unit01', 'unit02'] as const
+type Account = (typeof ACCOUNTS)[number]
+const IDLE = '/manifest.webmanifest'
+
+const { id, group, verb, method, path, encoding, access } = point.edit
+const CALL = { id, group, verb, method, path, encoding, access }
+
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+interface Entry {
+  readonly key: string
+  readonly account: Account
+  readonly thing: string
+  /** False: the browser was killed before the commit was confirmed. */
+  isCommitted: boolean
+}
+
+/** Resolves after a strict commit. */
+const commit = (page: Page, rows: readonly { readonly key: string; readonly point: string }[]): Promise<void> =>
+  page.evaluate(
+    async ([call, writes]) => {
+      const { id: uid } = JSON.parse(localStorage.getItem('fire-docking:UserInfo') ?? '{}') as { id: string }
+      let hash = 0x811c9dc5
+      for (let at = 0; at < uid.length; at += 1) hash = Math.imul(hash ^ uid.charCodeAt(at), 0x01000193)
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(`fire-unsent-${(hash >>> 0).toString(36)}`, 1)
+        opening.addEventListener('upgradeneeded', () =>
+          opening.result.createObjectStore('writes', { keyPath: 'seq', autoIncrement: true }),
+        )
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error))
+      })
+      const transaction = db.transaction('writes', 'readwrite', { durability: 'strict' })
+      for (const { key, point: of } of writes)
+        transaction.objectStore('writes').add({
+          key,
+          call,
+          uid,
+          input: { id: of, floor: '1F', zone: 'A', descript: key },
+          thing: `point:${of}`,
+          label: `编辑点位 ${key}`,
+          schema: 1,
+          files: [],
+          tappedAt: Date.now(),
+          attempts: 0,
+          nextAt: 0,
+          state: 'waiting',
+        })
+      await new Promise((resolve, reject) => {
+        transaction.addEventListener('complete', resolve)
+        transaction.addEventListener('abort', () => reject(transaction.error))
+      })
+      db.close()
+    },
+    [CALL, rows] as const,
+  )
+
+/** Of all accounts on the device. */
+const unsentKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const keys: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('fire-unsent-')) continue
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      const asking = db.transaction('writes').objectStore('writes').getAll() as IDBRequest<
+        { key: string; state: string; reason?: string }[]
+      >
+      const rows = await new Promise<typeof asking.result>((resolve) =>
+        asking.addEventListener('success', () => resolve(asking.result)),
+      )
+      keys.push(...rows.map(({ key, state, reason }) => (state === 'refused' ? `${key} refused: ${reason}` : key)))
+      db.close()
+    }
+    return keys
+  })
+
+const signedInAs = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('fire-docking:UserInfo') ?? 'null') as { account: string } | null)?.account,
+  )
+
+/** A device whose browser is killed: an idle page that loads nothing of the app, and at most two tabs of it. */
+class Device {
+  readonly #browser = new KilledBrowser()
+  readonly #url: string
+  #context!: BrowserContext
+  idle!: Page
+  tabs: Page[] = []
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async start(): Promise<void> {
+    this.#context = await this.#browser.start()
+    this.#context.setDefaultTimeout(PATIENCE_MS)
+    this.tabs = []
+    this.idle = await this.#context.newPage()
+    await this.idle.goto(this.#url + IDLE)
+  }
+
+  kill = () => this.#browser.kill()
+  remove = () => this.#browser.remove()
+
+  async open(place: string): Promise<Page> {
+    const tab = await this.#context.newPage()
+    await tab.setViewportSize({ width: 1280, height: 900 })
+    this.tabs.push(tab)
+    await tab.goto(this.#url + place, { waitUntil: 'commit' }).catch(() => undefined)
+    return tab
+  }
+
+  async closeTabs(): Promise<void> {
+    for (const tab of this.tabs.splice(0)) await tab.close()
+  }
+
+  /** As the browser does when it regards the network as back. */
+  async sync(): Promise<void> {
+    await Promise.race([
+      toWorker(this.#context, this.idle, this.#url, (session, target) =>
+        session.send('ServiceWorker.dispatchSyncEvent', { ...target, tag: 'unsent', lastChance: false }),
+      ).catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, 5000)),
+    ])
+  }
+
+  /** By the screens, the former account's unsent work kept. */
+  async becomes(account: Account): Promise<void> {
+    const now = await signedInAs(this.idle)
+    if (now === account) return
+    await this.closeTabs()
+    const tab = await this.open('/socialData')
+    if (now !== undefined) {
+      await pressOfAccount(tab, '退出登录')
+      await tab.getByRole('button', { name: /^(保留并退出|确定)$/ }).click()
+      await expect.poll(() => signedInAs(this.idle), { timeout: PATIENCE_MS }).toBeUndefined()
+    }
+    await signIn(tab, account, `${this.#url}/login`, DEMO_PASSWORD)
+    await tab.waitForURL(/socialData/)
+    await untilControlled(tab)
+  }
+}
+
+test(
+  'random histories of tabs, worker, network and accounts, the browser killed: each write once, in order, under its account',
+  { tag: '@desktop' },
+  async ({ server, sql }, info) => {
+    test.setTimeout(12 * 3600_000)
+    const random = randomOf(SEED)
+    const upTo = (most: number) => Math.floor(random() * most)
+    const line = new FaultyLine(server.port, IDLE, random)
+    const url = await line.open()
+    const points = new Map<Account, string[]>()
+    for (const account of ACCOUNTS) {
+      const rows = await sql<{ id: string }>(
+        `select p.id::text from point p join building b on b.id = p.building_id
+         join building_unit bu on bu.building_id = b.id and bu.kind = 'bound' and bu.confirmed
+         join account a on a.unit_id = bu.unit_id where a.account = $1 and b.access_status = 1 order by p.id limit 3`,
+        [account],
+      )
+      points.set(
+        account,
+        rows.map((row) => row.id),
+      )
+    }
+    const totals = { writes: 0, uncertain: 0, kills: 0, syncs: 0, changes: 0 }
+    const lost: string[] = []
+    const doubled: string[] = []
+    const foreign: string[] = []
+    const reordered: string[] = []
+    const from = Date.now()
+    let device: Device | undefined
+
+    async function writesOf(history: string, device: Device, ledger: Entry[], isKilled: boolean): Promise<void> {
+      const account = (await signedInAs(device.idle)) as Account | undefined
+      if (account === undefined) return
+      const rows = Array.from({ length: 1 + upTo(4) }, () => {
+        const entry: Entry = {
+          key: `${history}-${String(ledger.length).padStart(3, '0')}`,
+          account,
+          thing: points.get(account)![upTo(3)]!,
+          isCommitted: false,
+        }
+        ledger.push(entry)
+        return entry
+      })
+      const committing = commit(
+        device.tabs[0] ?? device.idle,
+        rows.map((row) => ({ key: row.key, point: row.thing })),
+      ).then(() => rows.forEach((row) => (row.isCommitted = true)))
+      if (!isKilled) return committing
+      void committing.catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, upTo(60)))
+      await restart(device)
+    }
+
+    async function restart(device: Device): Promise<void> {
+      totals.kills += 1
+      await device.kill()
+      await device.start()
+    }
+
+    async function step(history: string, device: Device, ledger: Entry[]): Promise<void> {
+      const chance = random()
+      if (chance < 0.3) return writesOf(history, device, ledger, false)
+      if (chance < 0.36) return writesOf(history, device, ledger, true)
+      if (chance < 0.54) return line.set((['on', 'off', 'lossy', 'slow'] as const)[upTo(4)]!)
+      if (chance < 0.66) {
+        if (device.tabs.length < 2) await device.open(random() < 0.5 ? '/outbox' : '/socialData')
+        return undefined
+      }
+      if (chance < 0.72) return device.closeTabs()
+      if (chance < 0.84) {
+        totals.syncs += 1
+        return device.sync()
+      }
+      if (chance < 0.94) {
+        // Both senders at once, then the end.
+        totals.syncs += 1
+        if (random() < 0.5) void device.open('/outbox').catch(() => undefined)
+        await device.sync()
+        await new Promise((resolve) => setTimeout(resolve, upTo(800)))
+        return restart(device)
+      }
+      line.set('on')
+      totals.changes += 1
+      return device.becomes(ACCOUNTS[upTo(2)]!)
+    }
+
+    async function settle(device: Device, ledger: readonly Entry[]): Promise<void> {
+      line.set('on')
+      const left = async () => {
+        const own = await unsentKeys(device.idle)
+        return own.filter((key) => !key.includes(' refused: '))
+      }
+      for (const account of ACCOUNTS) {
+        if (!ledger.some((entry) => entry.account === account)) continue
+        await device.becomes(account)
+        await device.closeTabs()
+        await device.open('/outbox')
+        await device.sync()
+        const its = new Set(ledger.filter((entry) => entry.account === account).map(({ key }) => key))
+        await expect
+          .poll(async () => (await left()).filter((key) => its.has(key)), { timeout: 4 * PATIENCE_MS })
+          .toEqual([])
+      }
+      expect((await unsentKeys(device.idle)).filter((key) => key.includes(' refused: '))).toEqual([])
+    }
+
+    try {
+      for (let n = 0; n < HISTORIES; n += 1) {
+        if (n % PER_PROFILE === 0) {
+          await device?.remove()
+          device = new Device(url)
+          line.set('on')
+          await device.start()
+          await device.becomes('unit01')
+        }
+        const history = `h${SEED}-${n}-${from}`
+        const ledger: Entry[] = []
+        await writesOf(history, device!, ledger, false)
+        for (let at = 0; at < STEPS; at += 1) await step(history, device!, ledger)
+        await settle(device!, ledger)
+
+        const rows = await sql<{ key: string; account: string; point: string }>(
+          `select detail->'after'->>'descript' as key, account, detail->>'pointId' as point
+           from audit where action = 'point.edit' and detail->'after'->>'descript' like $1 order by id`,
+          [`${history}-%`],
+        )
+        const seen = new Map<string, number>()
+        const last = new Map<string, string>()
+        const owners = new Map(ledger.map((entry) => [entry.key, entry.account]))
+        for (const row of rows) {
+          seen.set(row.key, (seen.get(row.key) ?? 0) + 1)
+          if (owners.get(row.key) !== row.account) foreign.push(row.key)
+          if ((last.get(row.point) ?? '') > row.key) reordered.push(row.key)
+          last.set(row.point, row.key)
+        }
+        for (const { key, isCommitted } of ledger) {
+          const count = seen.get(key) ?? 0
+          if (isCommitted && count === 0) lost.push(key)
+          if (count > 1) doubled.push(key)
+          totals.writes += 1
+          if (!isCommitted) totals.uncertain += 1
+        }
+        console.log(`history ${n + 1} of ${HISTORIES}: ${ledger.length} writes, ${rows.length} effects`)
+      }
+    } finally {
+      await device?.remove()
+      line.close()
+    }
+    const told = `${HISTORIES} histories in ${Math.round((Date.now() - from) / 1000)} s, seed ${SEED}: ${totals.writes} writes (${totals.uncertain} cut off before their commit), ${totals.kills} kills of the browser, ${totals.syncs} worker events, ${totals.changes} changes of account: ${lost.length} lost, ${doubled.length} doubled, ${reordered.length} reordered, ${foreign.length} under another account`
+    console.log(told)
+    info.annotations.push({ type: 'histories', description: told })
+    expect({ lost, doubled, reordered, foreign }).toEqual({ lost: [], doubled: [], reordered: [], foreign: [] })
+  },
+)
