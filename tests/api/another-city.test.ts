@@ -44,11 +44,9 @@ const found = (said: readonly string[], form: RegExp) => form.exec(said.join('\n
 beforeAll(async () => {
   await admin('template', 'city', file, '--city', '杭州市')
   const city = JSON.parse(readFileSync(file, 'utf8')) as CityRegions
-  expect(city).toMatchObject({ code: '330100', name: '杭州市' })
   const districts = city.districts
     .filter(({ name }) => name in STREETS)
     .map((district) => ({ ...district, streets: [{ code: `${district.code}001`, name: STREETS[district.name]! }] }))
-  expect(districts).toHaveLength(2)
   writeFileSync(file, JSON.stringify({ ...city, districts }))
   setCity(readEnv({ CITY_FILE: file }).city!)
 })
@@ -59,7 +57,7 @@ test('a file of a city must be filled in, and excludes the demo city', async () 
   await admin('template', 'city', empty, '--city', '杭州市')
   expect(() => readEnv({ CITY_FILE: empty })).toThrow(SettingError)
   expect(() => readEnv({ CITY_FILE: file, SEED: 'demo' })).toThrow('CITY needs SEED=none')
-  expect(readEnv({ CITY_FILE: file }).seed).toBe('none')
+  expect(readEnv({ CITY_FILE: file })).toMatchObject({ seed: 'none', city: { code: '330100', name: '杭州市' } })
   const far = { ...readEnv({ CITY_FILE: file }).city!, code: '320100' }
   expect(() => readEnv({ CITY: JSON.stringify(far) })).toThrow(/^CITY cannot be understood/)
 })

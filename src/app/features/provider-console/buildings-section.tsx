@@ -47,7 +47,9 @@ export function BuildingsSection({ canBind }: { canBind: boolean }) {
             />
           )}
         </QueryResult>
-        <ListFooter of={buildings} page={page} pageSize={PAGE_SIZE} name="建筑" onChange={setPage} />
+        {buildings.data?.total !== 0 && (
+          <ListFooter of={buildings} page={page} pageSize={PAGE_SIZE} name="建筑" onChange={setPage} />
+        )}
       </Card>
     </div>
   )

@@ -66,7 +66,9 @@ function RefusedBatches() {
           />
         )}
       </QueryResult>
-      <ListFooter of={refused} page={page} pageSize={PAGE_SIZE} name="被拒绝的上报" onChange={setPage} />
+      {refused.data?.total !== 0 && (
+        <ListFooter of={refused} page={page} pageSize={PAGE_SIZE} name="被拒绝的上报" onChange={setPage} />
+      )}
     </Card>
   )
 }
@@ -98,7 +100,9 @@ function Quarantined() {
           />
         )}
       </QueryResult>
-      <ListFooter of={items} page={page} pageSize={PAGE_SIZE} name="已隔离数据" onChange={setPage} />
+      {items.data?.total !== 0 && (
+        <ListFooter of={items} page={page} pageSize={PAGE_SIZE} name="已隔离数据" onChange={setPage} />
+      )}
     </Card>
   )
 }

@@ -45,11 +45,7 @@ export function DistrictMap({ figures, chosen, isWall = false, onChoose }: Distr
   const shape = useMemo(() => outlines && cityShape(outlines), [outlines])
   if (!shape) return null
   if (figures.length > 0 && !shape.districts.some(({ code }) => figures.some((one) => one.code === code)))
-    return (
-      <p className="absolute inset-0 flex items-center justify-center text-sm text-ink-soft">
-        暂无本市区划图
-      </p>
-    )
+    return <p className="absolute inset-0 flex items-center justify-center text-sm text-ink-soft">暂无本市区划图</p>
   const of = (code: string) => figures.find((one) => one.code === code)
   const drawn = (isInset: boolean) =>
     shape.districts
