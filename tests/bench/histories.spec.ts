@@ -10,7 +10,7 @@ import { KilledBrowser } from './support/killed-browser.ts'
 const HISTORIES = Number(process.env.HISTORIES ?? 3)
 const SEED = Number(process.env.SEED ?? 1)
 const PER_PROFILE = 10
-const STEPS = 10
+const STEPS = 12
 const PATIENCE_MS = 180_000
 
 const ACCOUNTS = ['unit01', 'unit02'] as const
@@ -228,15 +228,15 @@ test(
 
     async function step(history: string, device: Device, ledger: Entry[]): Promise<void> {
       const chance = random()
-      if (chance < 0.3) return writesOf(history, device, ledger, false)
-      if (chance < 0.36) return writesOf(history, device, ledger, true)
-      if (chance < 0.54) return line.set((['on', 'off', 'lossy', 'slow'] as const)[upTo(4)]!)
-      if (chance < 0.66) {
+      if (chance < 0.28) return writesOf(history, device, ledger, false)
+      if (chance < 0.38) return writesOf(history, device, ledger, true)
+      if (chance < 0.52) return line.set((['on', 'off', 'lossy', 'slow'] as const)[upTo(4)]!)
+      if (chance < 0.62) {
         if (device.tabs.length < 2) await device.open(random() < 0.5 ? '/outbox' : '/socialData')
         return undefined
       }
-      if (chance < 0.72) return device.closeTabs()
-      if (chance < 0.84) {
+      if (chance < 0.67) return device.closeTabs()
+      if (chance < 0.76) {
         totals.syncs += 1
         return device.sync()
       }

@@ -141,28 +141,24 @@ test(
 )
 
 test(
-  'without room for it, a download is refused with the reason and a write is sent at once',
+  'on a device without room a download is refused with the reason, and a write is sent at once',
   { tag: '@desktop' },
   async ({ page, context, server, sql }) => {
+    await sql(`delete from checkin where unit_id = (select unit_id from account where account = 'unit01')`)
+    const [building] = await sql<{ id: string }>(BUILDING)
+    const cdp = await context.newCDPSession(page)
+    // Before the first use: the browser remembers the room left.
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
     await signIn(page, 'unit01')
     await page.waitForURL(/socialData/)
-    await untilControlled(page)
-    const [building] = await sql<{ id: string; name: string }>(BUILDING)
-    await sql(`delete from checkin where unit_id = (select unit_id from account where account = 'unit01')`)
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
-    // The browser knows the room left until the last connection closes.
-    await page.goto('about:blank')
+    await page.getByRole('button', { name: '签到', exact: true }).click()
+    const sent = page.getByText('本机存储不可用，此项未在本机保存，已直接提交').waitFor()
+    await page.getByRole('button', { name: '立即签到' }).click()
+    await sent
     await page.goto(`/buildDetail/${building!.id}/0/baseInfo`)
     await page.getByRole('button', { name: '更多' }).click()
     await page.getByRole('button', { name: '离线下载', exact: true }).click()
     await expect(page.getByText('本机存储空间不足或不可用，未能保存')).toBeVisible()
     await page.screenshot({ path: 'test-results/full-device.png' })
-    await page.goto('/socialData')
-    await page.getByRole('button', { name: '签到', exact: true }).click()
-    const told = page.getByText('本机存储不可用，此项未在本机保存，已直接提交').waitFor()
-    await page.getByRole('button', { name: '立即签到' }).click()
-    await told
-    await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url })
   },
 )
