@@ -48,7 +48,6 @@ async function verify() {
     ],
   }))
   return inPairs([
-    // The longest first, so that the pair's other half does the rest meanwhile.
     types[4],
     { title: 'format', command: ['oxfmt', '--check'] },
     { title: 'lint', command: ['oxlint', '--deny-warnings'] },

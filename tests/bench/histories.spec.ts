@@ -105,7 +105,6 @@ const signedInAs = (page: Page): Promise<string | undefined> =>
     () => (JSON.parse(localStorage.getItem('fire-docking:UserInfo') ?? 'null') as { account: string } | null)?.account,
   )
 
-/** A device whose browser is killed: an idle page that loads nothing of the app, and at most two tabs of it. */
 class Device {
   readonly #browser = new KilledBrowser()
   readonly #url: string

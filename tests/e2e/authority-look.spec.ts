@@ -4,7 +4,6 @@ import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { pressInRow, signIn, signInElsewhere, signOut } from './people.ts'
 
-/** A and AA; on a desktop in the dark too; no horizontal overflow. */
 async function holds(page: Page, place: string, within = 'html') {
   expect.soft([place, await complaintsBySize(page, within), await sideways(page)]).toEqual([place, [], 0])
 }

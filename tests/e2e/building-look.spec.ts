@@ -6,7 +6,6 @@ import { pressInRow, signOut, ticketFor } from './people.ts'
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
-/** A and AA, light on a phone, dark on a desktop; no horizontal overflow. */
 async function holds(page: Page, place: string) {
   expect.soft([place, await complaints(page), await sideways(page)]).toEqual([place, [], 0])
   await page.setViewportSize(DESK)

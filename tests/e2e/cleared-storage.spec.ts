@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'an eviction of the whole bucket is told with what is gone, and the app works offline again',
+  'an eviction of the whole bucket names what is gone, and the app works offline again',
   { tag: '@desktop' },
   async ({ page, context, server, sql }) => {
     await signIn(page, 'unit01')

@@ -8,7 +8,6 @@ const RECOVERED_PASSWORD = 'Water@2026'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-/** A and AA; on a desktop in the dark too; no horizontal overflow. */
 async function holds(page: Page, place: string) {
   expect([place, await complaintsBySize(page), await sideways(page)]).toEqual([place, [], 0])
 }

@@ -177,7 +177,6 @@ export async function rowsInView(page: Page): Promise<{ readonly whole: number; 
   })
 }
 
-/** Top of the first row of a page's list, in pixels from the window's top; 0 where the list is empty. */
 export async function firstRowTop(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)

@@ -121,7 +121,6 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-/** All browser storage of this page as text: storages, databases and caches. */
 export async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]

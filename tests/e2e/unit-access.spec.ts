@@ -3,7 +3,6 @@ import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 
-/** A and AA; on a desktop in the dark too; no horizontal overflow. */
 async function isFine(page: Page, what: string, within = 'html') {
   expect(await complaintsBySize(page, within), what).toEqual([])
   expect(await sideways(page), `${what} is wider than its window`).toBeLessThanOrEqual(0)

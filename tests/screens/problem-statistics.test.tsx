@@ -25,7 +25,6 @@ async function openStatistics(account: string, search: Record<string, string> = 
 }
 
 const table = (name: string) => within(screen.getByRole('table', { name }))
-/** Texts of the rows cell by cell, once there are that many. */
 async function rowsOf(name: string, expected: number): Promise<string[][]> {
   await waitFor(() => expect(table(name).getAllByRole('row')).toHaveLength(expected + 1))
   return table(name)

@@ -23,7 +23,6 @@ interface Loose {
 const inPipe = (schema: Loose) =>
   (schema.pipe ?? []).filter((part) => part !== schema && 'kind' in part && part.kind === 'schema')
 
-/** All nested schemas and the schema itself. Does not follow recursive (`lazy`) schemas. */
 export function walkSchema(schema: v.GenericSchema): Place[] {
   const places: Place[] = []
   function visit(at: Loose, path: string, field = false): void {

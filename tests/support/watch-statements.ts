@@ -13,7 +13,6 @@ function nameOf(query: SQL): string {
   return `select ${read.at(-1)}`
 }
 
-/** A database that records the statements given to `execute`, also in transactions. */
 export function watchStatements(db: Db, statements: string[] = []): { readonly db: Db; readonly statements: string[] } {
   const execute = (query: SQL) => {
     statements.push(nameOf(query))
