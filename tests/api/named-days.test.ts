@@ -48,7 +48,6 @@ async function runJobs(t: TestApi): Promise<void> {
   await reEvaluateDue(t.db, t.clock.now())
 }
 
-/** @param looks by minute, before its reports @returns wire time of a minute */
 async function live(t: TestApi, place: Place, name: string, looks: Record<number, () => Promise<void>> = {}) {
   const began = t.clock.now().getTime()
   const minuteNow = () => Math.round((t.clock.now().getTime() - began) / MINUTE)

@@ -62,7 +62,6 @@ test(
     for (const isOpening of [false, true]) {
       const run = `sync-${isOpening ? 'tab' : 'alone'}-${Date.now()}`
       const keys = Array.from({ length: COUNT }, (_, at) => `${run}-${String(at).padStart(2, '0')}`)
-      // Two messages, so that most writes repeat: only keys and order count here.
       const id = messages[isOpening ? 1 : 0]!.id
       await queueWrites(
         idle,

@@ -80,7 +80,6 @@ export async function complaints(
   return found
 }
 
-/** A dialog is a sibling of the app's root, a panel or menu of its button. */
 export async function openedIn(page: Page): Promise<string | undefined> {
   const toasts = 'body > [role=status]'
   for (const opened of [`body > :not(#root):has(${DIALOG})`, ':has(> [aria-expanded=true][aria-controls])'])
@@ -88,7 +87,6 @@ export async function openedIn(page: Page): Promise<string | undefined> {
   return undefined
 }
 
-/** On a desktop also in the dark; a tablet shares its layout with the others. */
 export async function complaintsBySize(page: Page, within?: string): Promise<string[]> {
   const { width = 0 } = page.viewportSize() ?? {}
   if (width > 768 && width < 1000) return []

@@ -4,7 +4,6 @@ import { comeSignedIn, everythingKept, signIn, signOut, untilKept } from './peop
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
-/** Figures of the dashboard as text: points, online, offline, resolved, unresolved, all. */
 async function figures(page: Page): Promise<string[]> {
   const read = async (name: string) => {
     const stats = card(page, name).locator('dl').first()
@@ -311,7 +310,6 @@ test(
     await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
     await point(line, { x: 150, y: 30 })
     await expect(told).toHaveText(/^\d\d-\d\d.*[\d.]+ 分$/)
-    // Scrolled into view from below, the figure above is still visible.
     expect(
       await score
         .locator('figure')

@@ -72,7 +72,6 @@ const EXCEPTIONS: readonly Exception[] = [
   ['import-columns.ts', /^(成立时间|建筑年份|管理人|责任人)/, 'headings of older templates'],
 ]
 
-/** Texts of the documents, other languages, and the heading of a comma-separated file. */
 const NOT_OURS =
   /您的账号已在其他设备登录!|^两次输入密码不一致!$|^请输入正确的手机号!$|请稍后再试！$|^密码(长度8-16位|中必须包含)|^<!doctype|设备编号,点位编号/
 

@@ -22,7 +22,6 @@ const OUTLINES = readFileSync('public/geo/districts.json', 'utf8')
 
 let shownPath = () => ''
 
-/** The whole document would hide what matters: where the app was, what it said and what could be pressed. */
 function describeScreen(message: string | null): Error {
   const said = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent?.trim())
   const pressable = said('button, a').slice(0, 60).join(' · ')

@@ -124,7 +124,6 @@ describe('frames of every type', () => {
   })
 })
 
-/** Noise in a mark or in the length (unless an end mark happens to be there), elsewhere a failed checksum. */
 function fateOf(offset: number, length: number): 'noise' | 'damaged' | 'either' {
   if (offset < 2 || offset >= length - 2) return 'noise'
   return offset === 24 || offset === 25 ? 'either' : 'damaged'
