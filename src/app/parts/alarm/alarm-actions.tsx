@@ -16,7 +16,7 @@ import { JudgeForm, OVER_EVIDENCE, VERDICT_ORDER } from './judge-form.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { useAlarmActs } from './use-alarm-acts.ts'
 import { useKeys } from '../use-keys.ts'
-import { useWatchman } from './watchman-button.tsx'
+import { useWatchman } from './use-watchman.ts'
 
 const AUTHORITY_RANK = 3
 

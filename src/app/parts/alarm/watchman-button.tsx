@@ -1,19 +1,8 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { refreshWatchman, watchman } from '#app/data/watchman.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-
-const EVERY_MS = 60_000
+import { useWatchman } from './use-watchman.ts'
 
 const WatchmanDialog = lazy(() => import('./watchman-dialog.tsx').then((m) => ({ default: m.WatchmanDialog })))
-
-export function useWatchman(): string {
-  useEffect(() => {
-    refreshWatchman()
-    const timer = setInterval(refreshWatchman, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return useSyncExternalStore(watchman.follow, watchman.read)
-}
 
 export function WatchmanButton() {
   const name = useWatchman()
