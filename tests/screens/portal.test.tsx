@@ -201,7 +201,7 @@ describe('the tabs', () => {
     await user.click(await screen.findByRole('button', { name: '帮助' }))
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(await screen.findByRole('button', { name: '复制' }))
-    expect(await screen.findByText('复制成功')).toBeVisible()
+    expect(await screen.findByText(/^复制成功：/)).toBeVisible()
     expect(copied).toHaveBeenCalledWith(SITE.support.mail)
     copied.mockRejectedValue(new Error('not allowed'))
     document.execCommand = () => false

@@ -1,4 +1,4 @@
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
@@ -10,11 +10,10 @@ interface RowActionsProps {
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
-  readonly foldedBelow?: string
 }
 
-export function RowActions({ name, actions, rare = [], most = 2, foldedBelow = DESK }: RowActionsProps) {
-  const shown = useMedia(foldedBelow) ? most : 0
+export function RowActions({ name, actions, rare = [], most = 2 }: RowActionsProps) {
+  const shown = useMedia(WIDE) ? most : 0
   const rest = [...actions.slice(shown), ...rare]
   return (
     <span className="-ml-2.5 flex items-center">

@@ -28,7 +28,7 @@ export function MessageActions({ id, onLeave, onFollow = nothing }: MessageActio
     setBusy(true)
     try {
       const written = await deleteMessage(client, id)
-      toast.success(written.isSent ? '删除成功' : written.words)
+      toast.success(written.isSent ? `删除成功：${data?.title ?? '消息'}` : written.words)
       onLeave()
     } catch (error) {
       toast.error(failureWords(error))

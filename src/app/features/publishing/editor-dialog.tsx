@@ -99,7 +99,7 @@ function Editing({
   const onSave = () =>
     run('save', async () => {
       await save()
-      toast.success(isPublic ? '已保存，公众看到的内容已更新' : '已保存为草稿')
+      toast.success(isPublic ? `已保存“${written.title}”，公众看到的内容已更新` : `“${written.title}”已保存为草稿`)
       onClose()
     })
   const onPublish = () =>
@@ -110,7 +110,9 @@ function Editing({
       const saved = await save()
       const { version, receiverNum } = await publishItem(client, { kind, ...saved })
       setSeen({ id: saved.id, version })
-      toast.success(receiverNum === null ? '已发布' : `已发送给 ${receiverNum} 个账号`)
+      toast.success(
+        receiverNum === null ? `已发布“${written.title}”` : `“${written.title}”已发送给 ${receiverNum} 个账号`,
+      )
       onClose()
     })
   const onPreview = () =>
