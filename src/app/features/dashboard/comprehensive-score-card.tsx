@@ -20,7 +20,7 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
       {!failAlike(rate, worst) && (
         <QueryResult of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
           {({ score, rate: percent }) => (
-            <p className="mb-1 min-h-[3.5rem] text-base leading-7">
+            <p className="mb-1 min-h-[3.5rem] text-balance text-base leading-7">
               {score === null ? (
                 '暂无评分：建筑接入并上报数据后开始评分'
               ) : (

@@ -23,7 +23,14 @@ export function MessageActions({ id, onLeave, onFollow = nothing }: MessageActio
   const [busy, setBusy] = useState(false)
 
   async function remove() {
-    if (!(await confirm({ question: '是否删除该消息？', detail: '删除后不能恢复。', danger: true, yes: '删除' })))
+    if (
+      !(await confirm({
+        question: `是否删除“${data?.title ?? '该消息'}”？`,
+        detail: '删除后不能恢复。',
+        danger: true,
+        yes: '删除',
+      }))
+    )
       return
     setBusy(true)
     try {

@@ -104,7 +104,7 @@ function Editing({
     })
   const onPublish = () =>
     run('publish', async () => {
-      const asked = isNotification(kind) ? '是否发送该通知？' : '是否发布？'
+      const asked = `是否${isNotification(kind) ? '发送' : '发布'}“${written.title}”？`
       const detail = isNotification(kind) ? '发送后接收对象立即收到，可以撤回，不能修改。' : '发布后公众立即可见。'
       if (!(await confirm({ question: asked, detail, yes: isNotification(kind) ? '发送' : '发布' }))) return
       const saved = await save()
