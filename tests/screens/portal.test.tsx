@@ -206,7 +206,7 @@ describe('the tabs', () => {
     copied.mockRejectedValue(new Error('not allowed'))
     document.execCommand = () => false
     await user.click(screen.getByRole('button', { name: '复制' }))
-    expect(await screen.findByText('复制失败')).toBeVisible()
+    expect(await screen.findByText('支持邮箱未复制，请手动抄写')).toBeVisible()
     await user.click(within(screen.getByRole('region', { name: '帮助' })).getByRole('link', { name: '常见问题' }))
     expect(await screen.findByRole('heading', { name: '法律法规', level: 1 })).toBeVisible()
     expect(screen.queryByRole('region', { name: '帮助' })).toBeNull()
