@@ -10,6 +10,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { partsOf } from './dashboard-queries.ts'
 import { WorstBuildings } from './worst-buildings.tsx'
 
+// A narrow card breaks at the comma.
+const [clause, rest] = SCORE_SENTENCE[1].split('，')
+
 /** Always of the whole unit. */
 export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
   const parts = partsOf('')
@@ -20,16 +23,21 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
       {!failAlike(rate, worst) && (
         <QueryResult of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
           {({ score, rate: percent }) => (
-            <p className="mb-1 min-h-[3.5rem] text-balance text-base leading-7">
+            <p className="mb-1 min-h-[3.5rem] text-base leading-7">
               {score === null ? (
                 '暂无评分：建筑接入并上报数据后开始评分'
               ) : (
                 <>
-                  {SCORE_SENTENCE[0]}
-                  <Figure>{formatNumber(score, 1)}</Figure>
-                  {SCORE_SENTENCE[1]}
-                  <Figure>{formatPercent(percent)}</Figure>
-                  {SCORE_SENTENCE[2]}
+                  <span className="inline-block">
+                    {SCORE_SENTENCE[0]}
+                    <Figure>{formatNumber(score, 1)}</Figure>
+                    {clause}，
+                  </span>
+                  <span className="inline-block">
+                    {rest}
+                    <Figure>{formatPercent(percent)}</Figure>
+                    {SCORE_SENTENCE[2]}
+                  </span>
                 </>
               )}
             </p>
