@@ -3,6 +3,9 @@ import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
 
+/** A thumb's targets need more room than a mouse's. */
+const ROOMY = `${WIDE}, (min-width: 768px) and (pointer: fine)`
+
 interface RowActionsProps {
   /** Of the row: labels its menu. */
   readonly name: string
@@ -10,10 +13,11 @@ interface RowActionsProps {
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
+  readonly foldedBelow?: string
 }
 
-export function RowActions({ name, actions, rare = [], most = 2 }: RowActionsProps) {
-  const shown = useMedia(WIDE) ? most : 0
+export function RowActions({ name, actions, rare = [], most = 2, foldedBelow = ROOMY }: RowActionsProps) {
+  const shown = useMedia(foldedBelow) ? most : 0
   const rest = [...actions.slice(shown), ...rare]
   return (
     <span className="-ml-2.5 flex items-center">
