@@ -10,7 +10,6 @@ const SIZES = [
   [1440, 900],
 ] as const
 
-/** Names of what opens each, in order; `building` stands for an id. */
 const DIALOGS: Readonly<Record<string, readonly (readonly [address: string, ...presses: (string | RegExp)[]])[]>> = {
   unit01: [
     ['/buildingList', '筛选'],
@@ -48,7 +47,6 @@ const DIALOGS: Readonly<Record<string, readonly (readonly [address: string, ...p
 
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
-/** From the row's menu, where the width has no room. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const found = () =>
     page
@@ -67,7 +65,6 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await found().click()
 }
 
-/** Boxes out of the window, cut words, and a foot that is out of reach. */
 const measureDialog = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

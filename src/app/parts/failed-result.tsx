@@ -11,7 +11,6 @@ import { Empty } from '#app/ui/empty.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
 import { createStore } from '#app/ui/store.ts'
 
-/** Of the page under the frame, not of its dialogs. */
 const failures = createStore<readonly string[]>([])
 
 export interface FailedProps {

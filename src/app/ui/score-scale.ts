@@ -10,7 +10,6 @@ export interface ScoreScale {
 
 const WHOLE: ScoreScale = { min: 0, max: 100, ticks: 5 }
 
-/** @param mostTicks intervals that fit the height */
 export function scoreScale(scores: readonly number[], mostTicks = 5): ScoreScale {
   if (scores.length === 0) return WHOLE
   const [least, most] = [Math.min(...scores), Math.max(...scores)]

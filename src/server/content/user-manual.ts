@@ -5,7 +5,7 @@ import type { DocumentText } from '../platform/files/compose-pdf.ts'
 
 const REVISED = { text: '2026 年 3 月', date: new Date('2026-03-01T00:00:00+08:00') }
 
-/** Of `npm run screenshots`, by name; those that are not built are left out. */
+/** By name; in base64. */
 export type ManualPictures = Readonly<Record<string, string>>
 
 const SCREENS = {
@@ -23,8 +23,8 @@ export function userManual({ support, issuer }: Site, files: ManualPictures = {}
   const shown = (...screens: (keyof typeof SCREENS)[]) => {
     const pictures = screens.flatMap((screen) => {
       const { alt, file } = SCREENS[screen]
-      const png = files[file]
-      return png === undefined ? [] : [{ alt, png }]
+      const pngBase64 = files[file]
+      return pngBase64 === undefined ? [] : [{ alt, pngBase64 }]
     })
     return pictures.length > 0 ? [{ pictures }] : []
   }

@@ -196,6 +196,5 @@ export interface Settings {
   readonly clientOrigins?: readonly string[]
   /** Folder of the client's source maps. */
   readonly sourceMaps?: string
-  /** Folder of the user manual's pictures. */
   readonly screenshots?: string
 }

@@ -9,12 +9,10 @@ import { FloorPoints } from './floor-points.tsx'
 
 interface PrintFloorsProps {
   readonly buildingId: string
-  /** With a plan. */
   readonly floors: readonly FloorRow[]
   onDone(): void
 }
 
-/** On paper only; opens the browser's dialog once every picture is decoded. */
 export function PrintFloors({ buildingId, floors, onDone }: PrintFloorsProps) {
   const details = useQueries({ queries: floors.map(({ floor }) => floorPlanQuery.floor(buildingId, floor)) })
   const plans = details.flatMap(({ data }, at) =>

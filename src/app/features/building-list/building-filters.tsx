@@ -26,7 +26,6 @@ const TYPES = [
 
 const short = (code: string, digits: number) => code.slice(0, digits)
 
-/** On desktops next to the search, else with the others. */
 export function FirstFilters({ search, onChange }: TabProps) {
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const own = ownCounty()

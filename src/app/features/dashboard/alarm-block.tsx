@@ -17,7 +17,6 @@ interface AlarmBlockProps {
   readonly alarms: readonly AlarmRow[]
   readonly total: number
   readonly asOf: string | null
-  /** In the wide layout. */
   readonly rows: number
 }
 

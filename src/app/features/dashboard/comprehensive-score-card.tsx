@@ -10,7 +10,6 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { partsOf } from './dashboard-queries.ts'
 import { WorstBuildings } from './worst-buildings.tsx'
 
-// A narrow card breaks at the comma.
 const [clause, rest] = SCORE_SENTENCE[1].split('，')
 
 /** Always of the whole unit. */

@@ -125,7 +125,6 @@ interface ChosenProps {
 function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
   const alarms = of ? of.alarms : total
   const band = scoreTone(of?.score ?? null)
-  // With a fire, no score is green.
   const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
   const tone = isHeldBack ? 'unknown' : band
   return (

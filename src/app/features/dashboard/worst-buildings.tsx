@@ -13,7 +13,6 @@ import { toneClass } from '#app/ui/tone-class.ts'
 
 interface WorstBuildingsProps {
   readonly of: UseQueryResult<{ readonly list: readonly BuildingRow[] }>
-  /** As many rows as the query asks. */
   readonly className: string
 }
 
@@ -57,7 +56,6 @@ export function WorstBuildings({ of, className }: WorstBuildingsProps) {
 
 function Score({ of: { safetyScore: score = null, alarmNum = 0 } }: { of: BuildingRow }) {
   const tone = scoreTone(score)
-  // With a fire, no score is green.
   const look = tone === 'ok' && alarmNum > 0 ? 'text-ink-soft' : toneClass[tone].text
   return (
     <span className={cx('w-14 shrink-0 text-right font-figure font-semibold', look)}>

@@ -80,8 +80,8 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAA
 
 test('pictures are drawn in a row, each with its alternative text', async () => {
   const pictures = [
-    { alt: 'phone', png: PIXEL },
-    { alt: 'desktop', png: PIXEL },
+    { alt: 'phone', pngBase64: PIXEL },
+    { alt: 'desktop', pngBase64: PIXEL },
   ]
   const file = (await composePdf({ ...notice, paragraphs: ['甲', { pictures }, '乙'] })).toString('latin1')
   expect(file).toContain('/Alt (phone)')

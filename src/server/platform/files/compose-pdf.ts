@@ -10,9 +10,8 @@ export interface Weighted {
   readonly runs: readonly { readonly text: string; readonly bold: boolean }[]
 }
 
-/** In a row. */
 export interface Pictures {
-  readonly pictures: readonly { readonly alt: string; /** PNG in base64. */ readonly png: string }[]
+  readonly pictures: readonly { readonly alt: string; readonly pngBase64: string }[]
 }
 
 export interface DocumentText {
@@ -59,12 +58,11 @@ export async function drawFurniture(doc: PDFKit.PDFDocument, source: string): Pr
 const PICTURE_GAP = 16
 const MOST_HEIGHT = 320
 
-/** As high as each other, as large as the row allows. */
 function drawPictures(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, { pictures }: Pictures): void {
-  const images = pictures.map(({ alt, png }) => {
-    const bytes = Buffer.from(png, 'base64')
-    // Width and height are the first fields of a PNG's first chunk.
-    return { alt, bytes, ratio: bytes.readUInt32BE(16) / bytes.readUInt32BE(20) }
+  const images = pictures.map(({ alt, pngBase64 }) => {
+    const bytes = Buffer.from(pngBase64, 'base64')
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    return { alt, bytes, ratio: width / height }
   })
   const room = doc.page.width - 2 * MARGIN - PICTURE_GAP * (images.length - 1)
   const height = Math.min(MOST_HEIGHT, room / images.reduce((sum, { ratio }) => sum + ratio, 0))
