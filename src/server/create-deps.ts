@@ -110,6 +110,7 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
       clientRoutes: CLIENT_ROUTES,
       clientOrigins: env.clientOrigins,
       sourceMaps: join(env.root, 'dist/source-maps'),
+      screenshots: join(env.root, 'dist/client/screenshots'),
     },
     operations: {
       metrics: createMetrics({

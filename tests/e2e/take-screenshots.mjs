@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// For README and manifest.
+// For README, manifest and user manual.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -10,9 +10,25 @@ import { findChromium } from '../support/find-chromium.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = `${root}public/screenshots`
 const port = 18999
+const PHONE = { width: 390, height: 844 }
 const shots = [
-  { name: 'dashboard-phone', viewport: { width: 390, height: 844 }, phone: true },
-  { name: 'dashboard-desktop', viewport: { width: 1440, height: 900 }, phone: false },
+  { name: 'dashboard-phone', viewport: PHONE },
+  { name: 'dashboard-desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'buildings-phone', viewport: PHONE, opens: async (page) => page.goto('/buildingList') },
+  {
+    name: 'building-phone',
+    viewport: PHONE,
+    opens: async (page) => {
+      await page.goto('/buildingList')
+      await page.locator('main tbody a').first().click()
+    },
+  },
+  { name: 'problems-phone', viewport: PHONE, opens: async (page) => page.goto('/problemStatistics') },
+  {
+    name: 'alarm-phone',
+    viewport: PHONE,
+    opens: async (page) => page.getByRole('link', { name: '去确认' }).first().click(),
+  },
 ]
 
 const server = spawn(process.execPath, [`${root}dist/server/main.js`], {
@@ -35,11 +51,13 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-for (const { name, viewport, phone } of shots) {
+for (const { name, viewport, opens } of shots) {
+  const isPhone = viewport === PHONE
   const page = await browser.newPage({
     viewport,
-    isMobile: phone,
-    hasTouch: phone,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    baseURL: `http://127.0.0.1:${port}`,
     locale: 'zh-CN',
     serviceWorkers: 'block',
   })
@@ -51,6 +69,11 @@ for (const { name, viewport, phone } of shots) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.locator('.apexcharts-line-series, .apexcharts-series').first().waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '查看' }).first().waitFor()
+  if (opens) {
+    await opens(page)
+    await page.waitForSelector('body:not(:has([aria-busy=true], .animate-wait)) main :is(li, tr, section)')
+    await page.waitForTimeout(800)
+  }
   await page.screenshot({ path: `${folder}/${name}.png` })
   console.log(`public/screenshots/${name}.png`)
   await page.close()

@@ -65,11 +65,14 @@ test('the authority of a district has its district fixed, and the access notice 
 
 test('filters are kept in the URL and restored from it', async () => {
   const { user, router } = await openList('unit01')
-  await user.selectOptions(screen.getByLabelText('接入状态'), '接入中')
+  await user.click(screen.getByRole('button', { name: /^筛选/ }))
+  await user.selectOptions(await screen.findByLabelText('接入状态'), '接入中')
+  await user.click(screen.getByRole('button', { name: /^(查看|完成)/ }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ isAccess: '2' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: '详情' })).toHaveLength(1))
   await router.navigate({ to: '/buildingList', search: { isAccess: '3' } })
-  await waitFor(() => expect(screen.getByLabelText('接入状态')).toHaveDisplayValue('接入失败'))
+  await user.click(await screen.findByRole('button', { name: '筛选 ·1' }))
+  expect(await screen.findByLabelText('接入状态')).toHaveDisplayValue('接入失败')
 })
 
 test('releasing the provider requires a wait of five seconds, which restarts after closing', async () => {

@@ -14,7 +14,6 @@ afterAll(() => void vi.useRealTimers())
 
 const before = (minutes: number) => new Date(DEMO_NOW.getTime() - minutes * 60_000).toISOString()
 
-/** A building of unit01 whose first hydrant gauge has been too low for two hours. */
 async function openBuilding(tab: string) {
   const id = await buildingOf(t, 'unit01')
   const low = await pointOf(t, id, 17)

@@ -210,7 +210,7 @@ describe('a first sign-in', () => {
     await user.type(screen.getByLabelText(/^新密码/), NEW)
     await user.type(screen.getByLabelText(/^确认密码/), NEW)
     await user.click(screen.getByRole('button', { name: '完成' }))
-    expect(await screen.findByText('修改成功')).toBeVisible()
+    expect(await screen.findByText(/修改成功/)).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/socialData'))
     expect(localStorage.getItem('fire-docking:Headers')).toBeNull()
     await open(`/login#${await ticketOfNew('unit39')}`)
@@ -257,7 +257,7 @@ describe('the account menu', () => {
     await user.type(screen.getByLabelText(/^新密码/), 'nouppercase-needed-1')
     await user.type(screen.getByLabelText(/^确认密码/), 'nouppercase-needed-1')
     await user.click(screen.getByRole('button', { name: '确定' }))
-    expect(await screen.findByText('修改成功')).toBeVisible()
+    expect(await screen.findByText(/修改成功/)).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/socialData'))
     expect(await t.signIn('unit23', 'nouppercase-needed-1')).toBeTruthy()
   })
@@ -283,7 +283,7 @@ describe('the account menu', () => {
     expect(screen.queryByRole('button', { name: '复制 secret' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '复制 appKey' }))
     expect(await navigator.clipboard.readText()).toBe(own!.app_key)
-    expect(await screen.findByText('复制成功')).toBeVisible()
+    expect(await screen.findByText(/^复制成功：/)).toBeVisible()
 
     await user.type(screen.getByLabelText(/^登录密码/), 'Wrong@1234')
     await user.click(screen.getByRole('button', { name: '查看' }))
@@ -303,11 +303,11 @@ describe('the account menu', () => {
     expect(screen.queryByText(secret)).toBeNull()
   })
 
-  test('shows 复制失败 when the browser rejects copying', async () => {
+  test('says so when the browser rejects copying', async () => {
     const { user } = await openMenu('unit01')
     await user.click(screen.getByRole('menuitem', { name: '授权信息' }))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
     await user.click(await screen.findByRole('button', { name: '复制 appKey' }))
-    expect(await screen.findByText('复制失败')).toBeVisible()
+    expect(await screen.findByText(/未复制，请手动抄写$/)).toBeVisible()
   })
 })

@@ -156,7 +156,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await user.click((await inDialog('消息详情')).getByRole('button', { name: '删除' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
-    expect(await screen.findByText('删除成功')).toBeVisible()
+    expect(await screen.findByText(/^删除成功：/)).toBeVisible()
     const dialog = await inDialog()
     await waitFor(() => expect(dialog.queryByText('通知2')).toBeNull())
     expect(await dialog.findByText('通知1')).toBeVisible()

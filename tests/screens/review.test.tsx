@@ -131,7 +131,7 @@ test('a provider is rejected for selected reasons only, numbered as listed; Othe
   await user.click(dialog.getByLabelText('承诺书未盖章或内容不完整'))
   await user.click(dialog.getByLabelText('营业执照不清晰或已过有效期'))
   await reject()
-  await screen.findByText('已驳回', { selector: '[role=status] *, [role=alert] *, [role=status], [role=alert]' })
+  await screen.findByText(/^已驳回“/, { selector: '[role=status] *, [role=alert] *, [role=status], [role=alert]' })
   const [row] = await t.db.select().from(provider).where(eq(provider.id, id))
   const reason = '1.营业执照不清晰或已过有效期；2.承诺书未盖章或内容不完整；3.缺少等保备案。'
   expect(row).toMatchObject({ status: 3, reason })

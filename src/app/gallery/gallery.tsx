@@ -162,7 +162,7 @@ function Marks() {
         </span>
       ))}
       <CountBadge count={6} label="6 条未读" />
-      <CountBadge count={120} label="120 条未读" isCalm />
+      <CountBadge count={120} label="120 条未读" />
       <Freshness time="10:32" />
       <Freshness time="10:32" onRefresh={nothing} />
       <Freshness time="10:32" note="offline" />

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pager, pagerPlace, type PagerProps } from '#app/ui/pager.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { DataTime } from './data-time.tsx'
 
 interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> {
@@ -13,10 +12,11 @@ interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> 
 }
 
 export function ListFooter<Size extends number>({ of, sizes, name = '', onChange, ...shown }: ListFooterProps<Size>) {
+  if (of.data?.total === 0) return null
   return (
     // Remounts: a moved element is a layout shift.
     <footer key={of.data ? 'list' : 'waiting'} className="flex flex-col gap-1 border-t border-line px-4 py-2">
-      <div className={cx(of.data?.total !== 0 && (sizes ? pagerPlace : 'min-h-control'))}>
+      <div className={sizes ? pagerPlace : 'min-h-control'}>
         {of.data && (
           <Pager
             {...shown}

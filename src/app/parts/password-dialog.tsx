@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast-queue.ts'
 export function PasswordDialog({ open, told, onClose }: { open: boolean; told: HandedOut; onClose(): void }) {
   const copy = async () => {
     const done = await copyText(`账号：${told.account}\n一次性密码：${told.password}`)
-    if (done) toast.success('复制成功')
+    if (done) toast.success(`复制成功：账号 ${told.account} 的一次性密码`)
     else toast.error('复制失败，请手动抄写')
   }
   return (

@@ -1,16 +1,19 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { CallError } from '#app/lib/call.ts'
-import { requestWords } from '#app/lib/request-words.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useConnection } from '#app/offline/connection.ts'
-import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
-import { useSession } from '#app/session/session.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Empty } from '#app/ui/empty.tsx'
-import { AlertIcon } from '#app/ui/icon.tsx'
+import type { FailedProps } from './failed-result.tsx'
 
 type Result<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'> &
   Partial<Pick<UseQueryResult, 'fetchStatus'>>
+
+const Plain = ({ error }: FailedProps) => <p className="p-4 text-base">{error?.message}</p>
+
+const Failed = lazy(() =>
+  import('./failed-result.tsx').then(
+    ({ FailedResult }) => ({ default: FailedResult }),
+    () => ({ default: Plain }),
+  ),
+)
 
 /** Equal failures of a card's queries are shown once. */
 export function failAlike(one: Result<unknown>, other: Result<unknown>): boolean {
@@ -29,34 +32,13 @@ export function QueryResult<T>({
   children: (data: T) => ReactNode
 }) {
   const connection = useConnection()
-  const client = useQueryClient()
-  // Only signed-in users' data is persisted.
-  const isKept = useSession() !== null
   if (of.data !== undefined) return children(of.data)
   // Does not wait for the timeout.
   const isSilent = connection === 'silent' || connection === 'portal'
   if (!of.error && !(isSilent && of.fetchStatus === 'fetching')) return waiting
-  const retry = (
-    <Button
-      size="small"
-      onClick={() => {
-        void of.refetch()
-        void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-      }}
-    >
-      重试
-    </Button>
+  return (
+    <Suspense fallback={waiting}>
+      <Failed error={of.error} onRetry={() => void of.refetch()} />
+    </Suspense>
   )
-  const { error } = of
-  const icon = <AlertIcon className="text-attention" />
-  if (!error || (error instanceof CallError && (error.unanswered || (error.code === 'http' && isSilent))))
-    return (
-      <Empty
-        icon={icon}
-        title={`${CONNECTIVITY_TEXT[connection] || CONNECTIVITY_TEXT.silent}，此项本机未保存`}
-        hint={isKept ? '恢复联网后打开一次，之后离线也能查看' : '恢复联网后请重试'}
-        action={retry}
-      />
-    )
-  return <Empty icon={icon} title={error.message} hint={requestWords(error)} action={retry} />
 }

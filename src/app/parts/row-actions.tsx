@@ -1,7 +1,9 @@
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
+
+const FOR_MOUSE = '(min-width: 768px) and (pointer: fine)'
 
 interface RowActionsProps {
   /** Of the row: labels its menu. */
@@ -13,8 +15,9 @@ interface RowActionsProps {
   readonly foldedBelow?: string
 }
 
-export function RowActions({ name, actions, rare = [], most = 2, foldedBelow = DESK }: RowActionsProps) {
-  const shown = useMedia(foldedBelow) ? most : 0
+export function RowActions({ name, actions, rare = [], most = 2, foldedBelow = FOR_MOUSE }: RowActionsProps) {
+  const isRoomy = useMedia(foldedBelow)
+  const shown = useMedia(WIDE) || isRoomy ? most : 0
   const rest = [...actions.slice(shown), ...rare]
   return (
     <span className="-ml-2.5 flex items-center">

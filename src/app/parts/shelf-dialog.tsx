@@ -98,7 +98,7 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
         fromTime: start === 'now' ? '' : toWireTime(times.from),
         untilTime: toWireTime(times.until),
       })
-      toast.success('检修登记成功')
+      toast.success(`检修登记成功：${place.buildingName}`)
       onDone()
     } catch (error) {
       setErrors(error instanceof CallError ? error.fields : {})

@@ -24,7 +24,7 @@ export function ShelfEnd({ of }: { of: ShelfRow }) {
     setBusy(true)
     try {
       const written = await endShelf(client, of)
-      toast.success(written.isSent ? '检修已结束' : written.words)
+      toast.success(written.isSent ? `“${of.buildingName}”${shelfScope(of)}的检修已结束` : written.words)
     } catch (error) {
       toast.error(failureWords(error, '检修未结束，请重试'))
     } finally {

@@ -12,7 +12,7 @@ export function UnreadBadge() {
   const count = useUnreadCount()
   return (
     <span className="pointer-events-none absolute -right-2.5 -top-1.5 flex">
-      <CountBadge isCalm count={count} label="条未读消息" />
+      <CountBadge count={count} label="条未读消息" />
     </span>
   )
 }

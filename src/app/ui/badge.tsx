@@ -33,20 +33,13 @@ interface CountBadgeProps {
   readonly max?: number
   /** Read after the number: '条未读消息'. */
   readonly label: string
-  /** Grey, for work without urgency. */
-  readonly isCalm?: boolean
 }
 
 /** Hidden at zero. */
-export function CountBadge({ count, max = 99, label, isCalm = false }: CountBadgeProps) {
+export function CountBadge({ count, max = 99, label }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span
-      className={cx(
-        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full px-1 font-figure text-xs font-semibold leading-none',
-        isCalm ? 'bg-unknown-soft text-ink' : 'bg-danger text-danger-on',
-      )}
-    >
+    <span className="inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-unknown-soft px-1 font-figure text-xs font-semibold leading-none text-ink">
       {capped(count, max)}
       <span className="sr-only">{label}</span>
     </span>

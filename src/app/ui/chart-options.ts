@@ -72,7 +72,9 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const labels = (series[0]?.points ?? []).map((point) => point.label)
   const alone = labels.length === 1
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
-  const scale = isScore ? scoreScale(averageLine ? [...values, averageLine.value] : values) : undefined
+  const scale = isScore
+    ? scoreScale(averageLine ? [...values, averageLine.value] : values, height < 150 ? 3 : 5)
+    : undefined
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isNamed = isScore === true && series.length === 1 && last >= 0

@@ -10,7 +10,7 @@ export interface ScoreScale {
 
 const WHOLE: ScoreScale = { min: 0, max: 100, ticks: 5 }
 
-export function scoreScale(scores: readonly number[]): ScoreScale {
+export function scoreScale(scores: readonly number[], mostTicks = 5): ScoreScale {
   if (scores.length === 0) return WHOLE
   const [least, most] = [Math.min(...scores), Math.max(...scores)]
   const floor = STEP * Math.floor(least / STEP)
@@ -18,7 +18,7 @@ export function scoreScale(scores: readonly number[]): ScoreScale {
   const top = STEP * Math.ceil(most / STEP)
   const max = Math.min(100, top - most < 1 ? top + STEP : top)
   const steps = (max - min) / STEP
-  const stride = Math.ceil(steps / 5)
+  const stride = Math.ceil(steps / mostTicks)
   const lowest = max - Math.ceil(steps / stride) * stride * STEP
   return lowest < 0 ? WHOLE : { min: lowest, max, ticks: (max - lowest) / (stride * STEP) }
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { tooOften } from '../platform/too-often.ts'
 import { eq } from 'drizzle-orm'
 import { document, SURVEY, SURVEY_ORGAN } from '#contract/document.ts'
@@ -8,7 +10,7 @@ import { type Context, implement } from '../platform/implement.ts'
 import { findOwnUnit } from '../registry/unit.store.ts'
 import { issueViewing } from '../platform/issue-download.ts'
 import { storePdf } from '../platform/files/store-pdf.ts'
-import { userManual } from './user-manual.ts'
+import { MANUAL_PICTURES, userManual } from './user-manual.ts'
 
 /** Per account. */
 const OPENINGS = { points: 30, windowSec: 60, blockSec: 0 }
@@ -21,6 +23,15 @@ async function needOrganInSight({ db, session }: Context<Session>, organId: numb
   if (!row) throw notThere()
 }
 
+async function readPictures(folder: string | undefined): Promise<Record<string, string>> {
+  if (folder === undefined) return {}
+  const read = async (name: string) => {
+    const png = await readFile(join(folder, `${name}.png`), 'base64').catch(() => null)
+    return png === null ? [] : [[name, png] as const]
+  }
+  return Object.fromEntries((await Promise.all(MANUAL_PICTURES.map(read))).flat())
+}
+
 export const documentApi = implement(document, {
   async list({ sysOrganId, type }, ctx) {
     const { deps, session, now } = ctx
@@ -28,7 +39,7 @@ export const documentApi = implement(document, {
     if (sysOrganId !== undefined) await needOrganInSight(ctx, sysOrganId)
     const { allowed, retryAfterSec } = await deps.limits.take(`document.list:${session.accountId}`, OPENINGS, now)
     if (!allowed) throw tooOften('操作', retryAfterSec)
-    const text = userManual(deps.settings.site)
+    const text = userManual(deps.settings.site, await readPictures(deps.settings.screenshots))
     const fileKey = await storePdf(deps.files, 'document/user-manual', text)
     return { url: await issueViewing(ctx, { fileKey, fileName: `${text.title}.pdf`, contentType: 'application/pdf' }) }
   },

@@ -196,4 +196,5 @@ export interface Settings {
   readonly clientOrigins?: readonly string[]
   /** Folder of the client's source maps. */
   readonly sourceMaps?: string
+  readonly screenshots?: string
 }

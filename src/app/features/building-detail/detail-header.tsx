@@ -191,8 +191,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function BuildingKey({ appKey }: { appKey: string | null }) {
   async function copy() {
-    if (await copyText(appKey ?? '')) toast.success('复制成功')
-    else toast.error('复制失败')
+    if (await copyText(appKey ?? '')) toast.success('复制成功：建筑密钥')
+    else toast.error('建筑密钥未复制，请手动抄写')
   }
   // Arrives late: not stored offline; the `key` prop avoids a layout
   // shift.

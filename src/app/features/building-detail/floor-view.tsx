@@ -108,9 +108,9 @@ function Plan({
     if (!(await confirm({ question, detail, danger: true, yes: '删除' }))) return
     try {
       await removePlan(client, plan)
-      toast.success('删除成功')
+      toast.success(`已删除${label}`)
     } catch (error) {
-      toast.error(failureWords(error, '删除失败'))
+      toast.error(failureWords(error, `${label}未删除，请重试`))
     }
   }
 

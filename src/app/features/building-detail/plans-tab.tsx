@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
@@ -7,11 +7,16 @@ import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { PrintIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
+
+const PrintFloors = lazy(() => import('./print-floors.tsx').then((loaded) => ({ default: loaded.PrintFloors })))
 
 interface PlansTabProps {
   readonly building: BuildingDetail
@@ -31,8 +36,25 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const [chosen, setChosen] = useState(floor)
   const floors = list.data?.floors ?? []
   const shown = floors.find((one) => one.floor === chosen) ?? firstOf(floors) ?? floors[0]
+  const [isPrinting, setPrinting] = useState(false)
+  const planned = floors.filter(({ plan }) => plan)
   return (
-    <Card title="平面图" freshness={<DataTime of={list} />}>
+    <Card
+      title="平面图"
+      freshness={<DataTime of={list} />}
+      actions={
+        planned.length > 0 && (
+          <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => setPrinting(true)}>
+            打印全部楼层
+          </Button>
+        )
+      }
+    >
+      {isPrinting && (
+        <Suspense fallback={null}>
+          <PrintFloors buildingId={buildingId} floors={planned} onDone={() => setPrinting(false)} />
+        </Suspense>
+      )}
       <QueryResult
         of={list}
         waiting={
@@ -43,7 +65,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
       >
         {() =>
           shown ? (
-            <div className="flex min-w-0 flex-col gap-4 md:flex-row md:items-start">
+            <div className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', isPrinting && 'not-printed')}>
               <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               <div className="min-w-0 flex-1">
                 <FloorView

@@ -79,7 +79,7 @@ function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDon
       setBase(now)
       return
     }
-    toast.success(written.isSent ? '修改成功' : written.words)
+    toast.success(written.isSent ? `修改成功：点位 ${row.pointNumber ?? row.id}` : written.words)
     onDone()
   })
   const takeUp = useRef((refused: UnsentWrite) => {

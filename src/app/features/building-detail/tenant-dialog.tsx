@@ -59,7 +59,7 @@ function TenantForm({ buildingId, tenant, onDone }: Omit<TenantDialogProps, 'ope
   const form = useForm(schema, fieldsOf(tenant), async (fields) => {
     if (tenant) await updateTenant(client, { buildingId, ...fields, lawCompanyId: tenant.lawCompanyId })
     else await bindTenant(client, { buildingId, ...fields })
-    toast.success(tenant ? '保存成功' : '添加成功')
+    toast.success(tenant ? `已保存入驻单位“${tenant.name}”` : '已添加入驻单位')
     onDone()
   })
   return (

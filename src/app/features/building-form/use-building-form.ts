@@ -59,15 +59,15 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     if (!written) return
     sent.current = true
     await dropDraft(draftName(purpose))
-    toast.success(written.isSent ? savedWords() : written.words)
+    toast.success(written.isSent ? savedWords(told.name) : written.words)
     onDone()
   })
 
   const { fields } = form
   /** The authority's need no approval. */
-  function savedWords(): string {
+  function savedWords(name: string): string {
     const waits = purpose.kind !== 'edit' || needsApproval(base, { fields, place })
-    return waits && role !== 'government' ? '已提交，待消防救援机构审批' : '操作成功'
+    return waits && role !== 'government' ? `已提交“${name}”，待消防救援机构审批` : `已保存“${name}”`
   }
   function write(told: SubmittedBuilding) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }

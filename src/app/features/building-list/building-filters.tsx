@@ -26,6 +26,31 @@ const TYPES = [
 
 const short = (code: string, digits: number) => code.slice(0, digits)
 
+export function FirstFilters({ search, onChange }: TabProps) {
+  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
+  const own = ownCounty()
+  return (
+    <>
+      <Select
+        aria-label="区"
+        disabled={own !== null}
+        options={[
+          { value: '', label: '全部区' },
+          ...districtsOf(areas).map(({ code, name }) => ({ value: short(code, 6), label: name })),
+        ]}
+        value={own ?? search.county ?? ''}
+        onChange={({ target }) => onChange({ county: target.value || undefined, street: undefined })}
+      />
+      <Select
+        aria-label="排序"
+        options={ORDER_OPTIONS}
+        value={search.order ?? ''}
+        onChange={({ target }) => onChange({ order: target.value || undefined })}
+      />
+    </>
+  )
+}
+
 export function BuildingFilters({ search, onChange }: TabProps) {
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const { data: providers = [] } = useQuery(providerQuery.names())
@@ -45,16 +70,6 @@ export function BuildingFilters({ search, onChange }: TabProps) {
         names={buildingQuery.complexes()}
         value={search.complexName ?? ''}
         onChange={(complexName) => onChange({ complexName })}
-      />
-      <Select
-        aria-label="区"
-        disabled={own !== null}
-        options={[
-          { value: '', label: '全部区' },
-          ...districts.map(({ code, name }) => ({ value: short(code, 6), label: name })),
-        ]}
-        value={county}
-        onChange={({ target }) => onChange({ county: target.value || undefined, street: undefined })}
       />
       <Select
         aria-label="街道"
@@ -83,12 +98,6 @@ export function BuildingFilters({ search, onChange }: TabProps) {
         options={BAND_OPTIONS}
         value={search.score ?? ''}
         onChange={({ target }) => onChange({ score: target.value || undefined })}
-      />
-      <Select
-        aria-label="排序"
-        options={ORDER_OPTIONS}
-        value={search.order ?? ''}
-        onChange={({ target }) => onChange({ order: target.value || undefined })}
       />
     </>
   )

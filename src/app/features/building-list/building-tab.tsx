@@ -6,7 +6,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { BuildingFilters } from './building-filters.tsx'
+import { BuildingFilters, FirstFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
 import { ConditionChips } from './condition-chips.tsx'
 import { FilterButton } from '#app/parts/filter-button.tsx'
@@ -14,7 +14,7 @@ import { listOf, statisticsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 import { TakenBuildings } from './taken-buildings.tsx'
 
-const FILTERS = ['isAccess', 'complexName', 'county', 'street', 'isvId', 'buildingType', 'score'] as const
+const FILTERS = ['isAccess', 'complexName', 'street', 'isvId', 'buildingType', 'score'] as const
 
 const countFilters = (search: ListSearch) => FILTERS.filter((name) => search[name] !== undefined).length
 
@@ -27,14 +27,15 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const counts = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
   const buildings = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const { page = 1, size = FIRST_SIZE } = search
-  const filtered = search.search !== undefined || search.condition !== undefined || countFilters(search) > 0
+  const { search: said, condition, county } = search
+  const filtered = [said, condition, county].some((one) => one !== undefined) || countFilters(search) > 0
   const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
   const isWide = useMedia('(min-width: 1024px)')
-  const filters = <BuildingFilters search={search} onChange={narrow} />
+  const first = <FirstFilters search={search} onChange={narrow} />
   return (
     <>
       <div className="border-b border-line pb-0.5 pt-2 lg:pb-2">
-        <div className="flex gap-2 px-3 md:px-4 lg:grid lg:grid-cols-4 xl:grid-cols-5">
+        <div className="flex gap-2 px-3 md:px-4 lg:max-w-4xl">
           <SearchBox
             className="min-w-0 flex-1"
             label="搜索建筑名称或地址"
@@ -42,16 +43,14 @@ export function BuildingTab({ search, onChange }: TabProps) {
             initial={search.search ?? ''}
             onSearch={(said) => narrow({ search: said || undefined })}
           />
-          {isWide ? (
-            filters
-          ) : (
-            <FilterButton
-              count={countFilters(search)}
-              found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}
-            >
-              {filters}
-            </FilterButton>
-          )}
+          {isWide && <div className="grid shrink-0 grid-cols-[10rem_10rem] gap-2">{first}</div>}
+          <FilterButton
+            count={countFilters(search) + (isWide || search.county === undefined ? 0 : 1)}
+            found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}
+          >
+            {!isWide && first}
+            <BuildingFilters search={search} onChange={narrow} />
+          </FilterButton>
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>

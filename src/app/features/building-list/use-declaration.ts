@@ -102,7 +102,7 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
       })
       submitted.current = true
       await dropDeclaration(row.id)
-      toast.success(isSent ? '申报成功' : words)
+      toast.success(isSent ? `申报成功：${row.name}` : words)
       onSubmitted()
     } catch (error) {
       // The resubmitted refused write no longer exists.

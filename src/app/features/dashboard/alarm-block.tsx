@@ -8,19 +8,21 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
-const MOST_ROWS = 3
+const PHONE_ROWS = 3
 
 interface AlarmBlockProps {
   readonly alarms: readonly AlarmRow[]
   readonly total: number
   readonly asOf: string | null
+  readonly rows: number
 }
 
 /** The only solid red ground. */
-export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
-  const rows = alarms.slice(0, MOST_ROWS)
+export function AlarmBlock({ alarms, total, asOf, rows: most }: AlarmBlockProps) {
+  const rows = alarms.slice(0, most)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
@@ -44,9 +46,12 @@ export function AlarmBlock({ alarms, total, asOf }: AlarmBlockProps) {
           </p>
         )}
       </div>
-      <ul>
-        {rows.map((row) => (
-          <li key={row.id} className="border-t border-fire-on/25">
+      <ul className="flex flex-1 flex-col">
+        {rows.map((row, at) => (
+          <li
+            key={row.id}
+            className={cx('flex-1 border-t border-fire-on/25', at < PHONE_ROWS ? 'flex' : 'hidden xl:flex')}
+          >
             <AlarmLine of={row} />
           </li>
         ))}
@@ -87,7 +92,7 @@ function AlarmLine({ of }: { of: AlarmRow }) {
     <Link
       to="/alarms"
       search={{ id: of.id }}
-      className="flex min-h-[3.5rem] items-center gap-3 px-4 py-1.5 hover:bg-veil/10"
+      className="flex min-h-[3.5rem] min-w-0 flex-1 items-center gap-3 px-4 py-1.5 hover:bg-veil/10"
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">

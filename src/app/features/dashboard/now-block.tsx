@@ -35,7 +35,7 @@ export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
       {!data ? (
         <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
       ) : data.total > 0 ? (
-        <AlarmBlock alarms={data.list} total={data.total} asOf={asOf} />
+        <AlarmBlock alarms={data.list} total={data.total} asOf={asOf} rows={matters.length > 6 ? 4 : 3} />
       ) : (
         <Quiet
           time={shortTime(dataUpdatedAt, now)}

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
+import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
 import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
@@ -18,6 +20,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WorstBuildings } from './worst-buildings.tsx'
 
 const DistrictMap = lazy(() =>
   import('#app/parts/districts/district-map.tsx').then((loaded) => ({ default: loaded.DistrictMap })),
@@ -53,6 +56,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
     return (
       <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
         {summary}
+        <WorstInDistrict area={area} />
       </Card>
     )
   const choose = (code: string) => onChoose(code === area.countyNo ? '' : code)
@@ -93,6 +97,23 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   )
 }
 
+function WorstInDistrict({ area }: { area: AuthorityArea }) {
+  const { countyNo, buildType } = area
+  const order = { currentPage: 1, pageSize: 6, order: 'worst' } as const
+  const worst = useQuery(
+    buildingQuery.list({ ...order, county: countyNo, ...(buildType !== 0 && { buildingType: buildType }) }),
+  )
+  return (
+    <>
+      <h3 className="mb-2 mt-3 text-sm text-ink-soft">建筑，严重的在前</h3>
+      <WorstBuildings
+        of={worst}
+        className="min-h-[16.5rem] gap-x-8 md:grid md:min-h-[8.25rem] md:grid-cols-2 md:content-start"
+      />
+    </>
+  )
+}
+
 interface ChosenProps {
   readonly of: DistrictFigures | undefined
   readonly isHeld: boolean
@@ -102,8 +123,10 @@ interface ChosenProps {
 }
 
 function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
-  const tone = scoreTone(of?.score ?? null)
   const alarms = of ? of.alarms : total
+  const band = scoreTone(of?.score ?? null)
+  const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
+  const tone = isHeldBack ? 'unknown' : band
   return (
     <section aria-label="所选区" className="min-h-[7.5rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem]">
       <div className="flex items-center justify-between gap-3">
@@ -127,8 +150,9 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
       {of ? (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
           <span className={cx('inline-flex items-center gap-1', toneClass[tone].text)}>
-            <ToneMark tone={tone} />
-            <b className="font-figure text-xl font-semibold">{formatNumber(of.score, 1)}</b> 分 {scoreWord(of.score)}
+            {!isHeldBack && <ToneMark tone={tone} />}
+            <b className="font-figure text-xl font-semibold">{formatNumber(of.score, 1)}</b> 分{' '}
+            {isHeldBack ? '有火警' : scoreWord(of.score)}
           </span>
           <span>
             接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(of.rate)}</b>

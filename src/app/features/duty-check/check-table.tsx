@@ -14,7 +14,7 @@ interface CheckTableProps {
   readonly busy: boolean
   readonly isFiltered: boolean
   /** Undefined: no answerer. */
-  readonly onAnswer: ((id: string) => void) | undefined
+  readonly onAnswer: ((row: DutyCheck) => void) | undefined
 }
 
 export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps) {
@@ -38,7 +38,7 @@ export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps
             phone: 'action' as const,
             render: (row: DutyCheck) =>
               mayAnswer(row) && (
-                <Button size="small" kind="primary" onClick={() => onAnswer(row.id)}>
+                <Button size="small" kind="primary" onClick={() => onAnswer(row)}>
                   在岗
                 </Button>
               ),

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
+import type { DutyCheck } from '#contract/duty-check.ts'
 import { answerDuty, exportChecks } from '#app/data/duty-check.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -39,10 +40,10 @@ export function DutyChecksScreen() {
     value,
     label: count === undefined ? label : `${label} ${count}`,
   })
-  async function answer(id: string) {
+  async function answer({ id, buildingName }: DutyCheck) {
     try {
       await answerDuty(client, [id])
-      toast.success('已应答')
+      toast.success(`已应答：${buildingName}`)
     } catch (error) {
       toast.error(failureWords(error, '未能提交，请重试'))
     }
@@ -52,7 +53,7 @@ export function DutyChecksScreen() {
       rows={rows}
       busy={checks.isPlaceholderData}
       isFiltered={Object.keys(search).length > 0}
-      onAnswer={may('unit', actor) ? (id) => void answer(id) : undefined}
+      onAnswer={may('unit', actor) ? (row) => void answer(row) : undefined}
     />
   )
   return (

@@ -32,7 +32,9 @@ export function PlanForm({ of, onDone }: { of: DutyCheckPlan | null; onDone(): v
   const submit = () =>
     save(async () => {
       await saveCheckPlan(client, { ...values, id: of?.id ?? '', buildingIds: buildings.map(({ id }) => id) })
-      toast.success('保存成功')
+      toast.success(
+        `已保存“${buildings[0]?.name ?? ''}”${buildings.length > 1 ? `等 ${buildings.length} 栋` : ''}的定时查岗`,
+      )
       onDone()
     })
   return (

@@ -22,6 +22,7 @@ function Waiting() {
   const list = data?.list ?? []
   const [first] = list
   if (!first) return null
+  const named = `${first.buildingName}${list.length > 1 ? `等 ${list.length} 栋` : ''}`
   async function answer() {
     setBusy(true)
     try {
@@ -29,7 +30,7 @@ function Waiting() {
         client,
         list.map(({ id }) => id),
       )
-      toast.success('已应答')
+      toast.success(`已应答：${named}`)
     } catch (error) {
       toast.error(failureWords(error, '未能提交，请重试'))
     } finally {
@@ -44,8 +45,7 @@ function Waiting() {
     >
       <p className="text-lg font-semibold">{first.askedBy}查岗</p>
       <p className="break-words text-base">
-        {first.buildingName}
-        {list.length > 1 && `等 ${list.length} 栋`}，请在 {first.dueTime.slice(11, 16)} 前应答
+        {named}，请在 {first.dueTime.slice(11, 16)} 前应答
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2">
         <Button kind="primary" block busy={busy} onClick={() => void answer()}>

@@ -34,7 +34,7 @@ export function BindDialog({ of, onClose }: { of: DutyContact; onClose(): void }
   async function copy(url: string) {
     try {
       await navigator.clipboard.writeText(url)
-      toast.success('已复制链接')
+      toast.success(`已复制“${of.name}”的绑定链接`)
     } catch {
       toast.error('未能复制，请长按链接复制')
     }

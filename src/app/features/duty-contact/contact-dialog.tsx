@@ -49,7 +49,7 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
     void save(async () => {
       const buildingIds = reach === 'some' ? buildings.map(({ id }) => id) : []
       await saveContact(client, { ...values, id: of?.id ?? '', buildingIds })
-      toast.success('保存成功')
+      toast.success(`已保存值班联系人“${values.name}”`)
       onDone()
     })
   }

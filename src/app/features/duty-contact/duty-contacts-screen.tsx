@@ -47,7 +47,7 @@ export function DutyContactsScreen() {
     const [next] = contacts.data?.list.filter((one) => one.id !== id) ?? []
     const detail = next ? `删除后火警先通知${next.name}。` : '删除后火警没有值班联系人可通知。'
     if (!(await confirm({ question: `是否删除“${name}”？`, detail, yes: '删除', danger: true }))) return
-    await run(`remove ${id}`, () => removeContact(client, id), '删除成功')
+    await run(`remove ${id}`, () => removeContact(client, id), `已删除值班联系人“${name}”`)
   }
   return (
     <div className="space-y-4">

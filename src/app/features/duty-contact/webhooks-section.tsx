@@ -34,7 +34,7 @@ export function WebhooksSection() {
     run(`save ${id}`, async () => {
       setSecret(await saveWebhook(client, id, of))
       setAddress('')
-      toast.success('保存成功')
+      toast.success(`已保存转发地址“${of}”`)
     })
   async function disable({ id, address: of }: Webhook) {
     if (

@@ -54,7 +54,10 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
       </Checkbox>
       {chosen.length > 0 ? (
         <>
-          <Button {...small} onClick={() => void run('已标为已读', () => readMessages(client, chosen))}>
+          <Button
+            {...small}
+            onClick={() => void run(`已标为已读：${chosen.length} 条消息`, () => readMessages(client, chosen))}
+          >
             标为已读
           </Button>
           <Button {...small} onClick={() => void run(`已删除 ${chosen.length} 条消息`, remove)}>

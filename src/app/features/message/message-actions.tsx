@@ -23,12 +23,19 @@ export function MessageActions({ id, onLeave, onFollow = nothing }: MessageActio
   const [busy, setBusy] = useState(false)
 
   async function remove() {
-    if (!(await confirm({ question: '是否删除该消息？', detail: '删除后不能恢复。', danger: true, yes: '删除' })))
+    if (
+      !(await confirm({
+        question: `是否删除“${data?.title ?? '该消息'}”？`,
+        detail: '删除后不能恢复。',
+        danger: true,
+        yes: '删除',
+      }))
+    )
       return
     setBusy(true)
     try {
       const written = await deleteMessage(client, id)
-      toast.success(written.isSent ? '删除成功' : written.words)
+      toast.success(written.isSent ? `删除成功：${data?.title ?? '消息'}` : written.words)
       onLeave()
     } catch (error) {
       toast.error(failureWords(error))

@@ -32,6 +32,7 @@ export function MessageTable({
   return (
     <DataTable
       fill
+      minWidth="56rem"
       caption="消息列表"
       rows={rows}
       rowKey={(row) => row.id}

@@ -11,8 +11,8 @@ import { toast } from '#app/ui/toast-queue.ts'
 const HOURS = '工作日 09:00-17:00'
 
 async function copy(text: string) {
-  if (await copyText(text)) toast.success('复制成功')
-  else toast.error('复制失败')
+  if (await copyText(text)) toast.success(`复制成功：${text}`)
+  else toast.error('支持邮箱未复制，请手动抄写')
 }
 
 export function SupportFacts({ withLine }: { withLine: boolean }) {

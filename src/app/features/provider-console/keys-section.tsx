@@ -34,7 +34,7 @@ export function KeysSection({ own }: { own: ConsoleSummary }) {
     if (asking === 'rotate') {
       const rotated = await rotateSecret(client, password)
       setSecret(rotated.secret)
-      toast.success('已更换密钥')
+      toast.success('已更换 secret')
     } else setSecret(await revealSecret(password))
     setAsking(null)
   }
@@ -67,7 +67,7 @@ export function KeysSection({ own }: { own: ConsoleSummary }) {
 
 function KeyRow({ name, shown, copied }: { name: string; shown: string; copied: string }) {
   const copy = async () => {
-    if (await copyText(copied)) toast.success('复制成功')
+    if (await copyText(copied)) toast.success(`复制成功：${name}`)
     else toast.error('复制失败，请手动抄写')
   }
   return (

@@ -22,7 +22,8 @@ export function ProviderKeysDialog({ keys, onClose }: { keys: HandedKeys | undef
   if (!last) return null
   const rows = rowsOf(last)
   const copy = async () => {
-    if (await copyText(rows.map(([name, value]) => `${name}：${value}`).join('\n'))) toast.success('复制成功')
+    if (await copyText(rows.map(([name, value]) => `${name}：${value}`).join('\n')))
+      toast.success(`复制成功：“${last.name}”的授权信息`)
     else toast.error('复制失败，请手动抄写')
   }
   return (

@@ -113,7 +113,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '证照',
       width: '7.5rem',
       render: (row) => (
-        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
+        <span className="-ml-2.5 flex min-h-control-sm md:max-xl:-my-3 flex-wrap items-center before:content-['\200b']">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
           <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
           {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}

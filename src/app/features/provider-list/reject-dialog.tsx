@@ -39,7 +39,7 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
     try {
       const reason = joinReasons(isOther ? [...reasons, other] : reasons)
       await auditProvider(client, { isvId: row.id, status: 3, reason })
-      toast.success('已驳回')
+      toast.success(`已驳回“${row.name}”`)
       onDone()
     } catch (error) {
       toast.error(failureWords(error, '审核未提交，请重试'))

@@ -99,18 +99,20 @@ function Editing({
   const onSave = () =>
     run('save', async () => {
       await save()
-      toast.success(isPublic ? '已保存，公众看到的内容已更新' : '已保存为草稿')
+      toast.success(isPublic ? `已保存“${written.title}”，公众看到的内容已更新` : `“${written.title}”已保存为草稿`)
       onClose()
     })
   const onPublish = () =>
     run('publish', async () => {
-      const asked = isNotification(kind) ? '是否发送该通知？' : '是否发布？'
+      const asked = `是否${isNotification(kind) ? '发送' : '发布'}“${written.title}”？`
       const detail = isNotification(kind) ? '发送后接收对象立即收到，可以撤回，不能修改。' : '发布后公众立即可见。'
       if (!(await confirm({ question: asked, detail, yes: isNotification(kind) ? '发送' : '发布' }))) return
       const saved = await save()
       const { version, receiverNum } = await publishItem(client, { kind, ...saved })
       setSeen({ id: saved.id, version })
-      toast.success(receiverNum === null ? '已发布' : `已发送给 ${receiverNum} 个账号`)
+      toast.success(
+        receiverNum === null ? `已发布“${written.title}”` : `“${written.title}”已发送给 ${receiverNum} 个账号`,
+      )
       onClose()
     })
   const onPreview = () =>

@@ -19,7 +19,7 @@ export function PinDialog({ kind, row, onDone }: { kind: PublicationKind; row: P
     setBusy(true)
     try {
       await pinItem(client, { kind, id: row.id, version: row.version, sequence: place.trim() })
-      toast.success('排序已更新')
+      toast.success(`已更新“${row.title}”的排序`)
       onDone()
     } catch (failure) {
       const fields = failure instanceof CallError ? failure.fields : {}

@@ -76,8 +76,8 @@ function Keys({ onRetry }: { onRetry(): void }) {
 
 function KeyRow({ name, shown, copied }: { name: string; shown: string; copied: string }) {
   async function copy() {
-    if (await copyText(copied)) toast.success('复制成功')
-    else toast.error('复制失败')
+    if (await copyText(copied)) toast.success(`复制成功：${name}`)
+    else toast.error(`${name} 未复制，请手动抄写`)
   }
   return (
     <div className="flex min-h-[3rem] items-center gap-3 py-1">

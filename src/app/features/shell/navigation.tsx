@@ -193,5 +193,5 @@ function PendingCount({ to }: { to: string }) {
   })
   const count = isReview ? data?.applications : data?.providers
   if (!isReviewer || !count || (!isReview && to !== '/companyList')) return null
-  return <CountBadge isCalm count={count} label={isReview ? '项待审批' : '家待审核'} />
+  return <CountBadge count={count} label={isReview ? '项待审批' : '家待审核'} />
 }

@@ -13,7 +13,7 @@ export function usePasswordChange(rule: typeof changeAtWillForm | typeof owedCha
   const id = useId()
   const form = useForm(rule, { oldPassword: '', newPassword: '', confirmPassword: '' }, async (input) => {
     await changePassword({ account, ...input })
-    toast.success('修改成功')
+    toast.success('密码修改成功，请重新登录')
     await leave()
   })
   return { id, form }

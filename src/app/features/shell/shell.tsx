@@ -72,6 +72,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
         <SideMenu menu={menu} expanded={expanded} under={page.under} />
         <main id="content" className="relative min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
           <Later title={title} user={session.user} />
+          <div id="page-notice" />
           <DeferredPage stays={owesPassword(session) || owesInformation(session)}>
             {page.bare ? (
               <div className="px-3 py-3">

@@ -17,7 +17,7 @@ export function TopBar({ title, back, expanded, onExpand, account, bell, isAutho
   return (
     <header
       id="frame-bar"
-      className="sticky top-0 z-bar flex min-h-bar items-center gap-2 bg-brand px-3 pt-[env(safe-area-inset-top)] text-brand-on"
+      className="sticky top-0 z-bar flex min-h-bar items-center gap-0.5 bg-brand px-3 md:gap-2 pt-[env(safe-area-inset-top)] text-brand-on"
     >
       <a
         href="#content"

@@ -69,10 +69,10 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
   const form = useForm(schema, empty, async (fields) => {
     if (account) {
       await renameAccount(account.id, fields.account)
-      toast.success('修改成功')
+      toast.success(`修改成功：账号 ${fields.account}`)
     }
     const told = account ? null : await addAccount({ ...fields, ...(company && { companyName: company.name }) })
-    if (!account) toast.success('新增成功')
+    if (!account) toast.success(`新增成功：账号 ${fields.account}`)
     void reloadUnits(client)
     if (told) onTold(told)
     else onClose()

@@ -65,7 +65,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
     }).catch((error: unknown) => {
       throw errorsAtFields(error, PLACE)
     })
-    toast.success(told ? '修改成功' : '新增成功')
+    toast.success(`${told ? '修改成功' : '新增成功'}：${unit.companyName}`)
     onClose()
   })
   return (

@@ -61,7 +61,7 @@ function Chart({ of, deviceName, height, isOld }: ChartProps) {
   if (!isMeasure(figure) || points.length === 0)
     return (
       <p className="flex items-center justify-center text-sm text-ink-soft" style={{ height }}>
-        {of.figures.length === 0 ? '该设备不上报测量值' : '该时段没有读数'}
+        该时段没有读数
       </p>
     )
   const { label, unit, dict } = MEASURE_WORDS[figure]

@@ -71,7 +71,7 @@ function Told({ told, ...view }: View & { told: UnitDetail }) {
   const client = useQueryClient()
   const state = useInformationForm(told, async () => {
     if (initial) await completeInformation(told.id)
-    toast.success('操作成功')
+    toast.success(`已保存“${told.name}”的单位信息`)
     if (initial) return markInformationComplete()
     await client.refetchQueries({ queryKey: [unit.detail.id] })
     onEdit(false)

@@ -75,3 +75,15 @@ test('fonts are embedded as subsets: a page of Chinese stays under 100 KB', asyn
   expect(file.length).toBeLessThan(100_000)
   expect(file.toString('latin1')).toMatch(/\/FontFile2 /)
 })
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+
+test('pictures are drawn in a row, each with its alternative text', async () => {
+  const pictures = [
+    { alt: 'phone', pngBase64: PIXEL },
+    { alt: 'desktop', pngBase64: PIXEL },
+  ]
+  const file = (await composePdf({ ...notice, paragraphs: ['甲', { pictures }, '乙'] })).toString('latin1')
+  expect(file).toContain('/Alt (phone)')
+  expect(file).toContain('/Alt (desktop)')
+})

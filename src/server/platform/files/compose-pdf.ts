@@ -10,10 +10,14 @@ export interface Weighted {
   readonly runs: readonly { readonly text: string; readonly bold: boolean }[]
 }
 
+export interface Pictures {
+  readonly pictures: readonly { readonly alt: string; readonly pngBase64: string }[]
+}
+
 export interface DocumentText {
   readonly title: string
   readonly facts: readonly string[]
-  readonly paragraphs: readonly (string | Heading | Weighted)[]
+  readonly paragraphs: readonly (string | Heading | Weighted | Pictures)[]
   readonly source: string
   readonly date: Date
 }
@@ -49,6 +53,36 @@ export async function drawFurniture(doc: PDFKit.PDFDocument, source: string): Pr
     write(doc, await setInFaces(`第 ${page - start + 1} 页，共 ${count} 页`, 400), { align: 'center' })
     doc.endMarkedContent()
   }
+}
+
+const PICTURE_GAP = 16
+const MOST_HEIGHT = 320
+
+function drawPictures(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, { pictures }: Pictures): void {
+  const images = pictures.map(({ alt, pngBase64 }) => {
+    const bytes = Buffer.from(pngBase64, 'base64')
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    return { alt, bytes, ratio: width / height }
+  })
+  const room = doc.page.width - 2 * MARGIN - PICTURE_GAP * (images.length - 1)
+  const height = Math.min(MOST_HEIGHT, room / images.reduce((sum, { ratio }) => sum + ratio, 0))
+  if (doc.y + height > doc.page.height - MARGIN) doc.addPage()
+  const top = doc.y + 4
+  let left = MARGIN
+  for (const { alt, bytes, ratio } of images) {
+    const draw = () => {
+      doc.image(bytes, left, top, { width: height * ratio, height })
+      doc
+        .rect(left, top, height * ratio, height)
+        .lineWidth(0.5)
+        .strokeColor(SOFT)
+        .stroke()
+    }
+    root.add(doc.struct('Figure', { alt }, draw))
+    left += height * ratio + PICTURE_GAP
+  }
+  doc.x = MARGIN
+  doc.y = top + height + 12
 }
 
 /** The same text gives the same bytes. */
@@ -92,6 +126,10 @@ export async function composePdf(text: DocumentText): Promise<Buffer> {
       doc.y += 8
       doc.fontSize(14).fillColor(INK)
       await say(paragraph.heading, 700, { structType: 'H2', lineGap: 6, paragraphGap: 2 })
+      continue
+    }
+    if (typeof paragraph === 'object' && 'pictures' in paragraph) {
+      drawPictures(doc, root, paragraph)
       continue
     }
     doc.fontSize(12).fillColor(INK)
