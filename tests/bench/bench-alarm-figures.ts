@@ -10,7 +10,7 @@ interface Step {
   readonly idleMinutes: number
   readonly short?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
-  readonly goals: readonly (readonly [goal: string, figure?: RegExp])[]
+  readonly goals: readonly (readonly [goal: string, figure?: RegExp, most?: number])[]
 }
 
 const bench = (name: string, ...args: string[]) => [process.execPath, `tests/bench/${name}.mjs`, ...args]
@@ -58,7 +58,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     goals: [
       ['a stream ≤ 60 KB', /^memory of a stream$/],
       ['idle ≤ 2 % of a core', /^idle, share/],
-      ['one event to all streams ≤ 60 ms', /first to last stream/],
+      ['one event to all streams ≤ 60 ms', /first to last stream/, 60],
       ['idle stream ≤ 30 KB an hour', /bytes of an idle stream/],
       ['no frame missing', /frames missing/],
     ],
@@ -126,14 +126,14 @@ function wordsOf(figure: Figure): string {
 }
 
 function rowsOf({ goals }: Step, figures: readonly Figure[], isWell: boolean): Row[] {
-  return goals.flatMap(([goal, pattern]): Row[] => {
+  return goals.flatMap(([goal, pattern, most]): Row[] => {
     if (!pattern) return [{ goal, measured: isWell ? 'all passed' : 'failed', holds: isWell }]
-    const own = figures.filter(({ name, goal: limit }) => limit !== undefined && pattern.test(name))
+    const own = figures.filter(({ name, goal: limit }) => (limit ?? most) !== undefined && pattern.test(name))
     if (own.length === 0) return [{ goal, measured: 'not measured', holds: false }]
     return own.map((figure) => ({
       goal: own.length > 1 ? `${goal}: ${figure.name} ${figure.goal}` : goal,
       measured: wordsOf(figure),
-      holds: holds(figure),
+      holds: most === undefined ? holds(figure) : figure.value <= most,
     }))
   })
 }

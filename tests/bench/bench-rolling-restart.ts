@@ -65,6 +65,10 @@ const EVERY_SEC: Readonly<Record<string, number>> = {
   offline: 60,
   tallies: 60,
   devices: 60,
+  seal: 60,
+  'self-test': 60,
+  alarms: 300,
+  'false-alarms': 300,
 }
 
 /** @returns none twice or early */

@@ -9,7 +9,6 @@ import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
 import { NoContactNotice } from '#app/parts/no-contact-notice.tsx'
-import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -24,6 +23,7 @@ import { useKeys } from '#app/parts/use-keys.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { useSentActs } from './use-sent-acts.ts'
 import { useUnanswered } from './use-unanswered.ts'
+import { WatchmanButton } from './watchman-button.tsx'
 
 const route = getRouteApi('/_shell/alarms')
 /** Below it the alarm opens over the list. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { useWatchman } from '#app/parts/alarm/use-watchman.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useWatchman } from './use-watchman.ts'
 
 const WatchmanDialog = lazy(() => import('./watchman-dialog.tsx').then((m) => ({ default: m.WatchmanDialog })))
 
