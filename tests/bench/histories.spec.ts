@@ -155,10 +155,12 @@ class Device {
     const now = await signedInAs(this.idle)
     if (now === account) return
     await this.closeTabs()
-    const tab = await this.open('/socialData')
+    // Without a session it would leave for another page by itself.
+    const tab = await this.open(now === undefined ? '/login' : '/socialData')
     if (now !== undefined) {
       await pressOfAccount(tab, '退出登录')
       await tab.getByRole('button', { name: /^(保留并退出|确定)$/ }).click()
+      await tab.waitForURL(/\/(login|portal)?$/)
       await expect.poll(() => signedInAs(this.idle), { timeout: PATIENCE_MS }).toBeUndefined()
     }
     await signIn(tab, account, `${this.#url}/login`, DEMO_PASSWORD)
@@ -211,7 +213,7 @@ test(
         return entry
       })
       const committing = commit(
-        device.tabs[0] ?? device.idle,
+        device.idle,
         rows.map((row) => ({ key: row.key, point: row.thing })),
       ).then(() => rows.forEach((row) => (row.isCommitted = true)))
       if (!isKilled) return committing
