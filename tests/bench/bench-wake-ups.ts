@@ -9,9 +9,9 @@ import { BuiltServer } from '../support/built-server.ts'
 import { findChromium } from '../support/find-chromium.mjs'
 import { repositoryRoot } from '../support/repository-root.ts'
 import { CountingLine } from './support/counting-line.ts'
+import { signInByPuppeteer } from './support/sign-in-by-puppeteer.ts'
 
 const MINUTES = Number(process.env.MINUTES ?? 10)
-/** Loading; a hidden page keeps its stream for 60 s. */
 const SETTLED_MS = 90_000
 const HOUR_MS = 3_600_000
 
@@ -21,7 +21,6 @@ interface Counting {
   readonly wakeUps: Record<string, number>
 }
 
-/** Runs in the page: counts the callbacks that fire, by the stack that set them. */
 function countWakeUps(): void {
   const wakeUps: Record<string, number> = {}
   Object.assign(window, { wakeUps })
@@ -54,7 +53,6 @@ function mapOf(file: string): TraceMap | null {
   return map
 }
 
-/** The innermost place in the app's own source, after the package that set the timer. */
 function causeOf(stack: string): string {
   let via = ''
   for (const [, file, line, column] of stack.matchAll(/\/([\w-]+\.js):(\d+):(\d+)/g)) {
@@ -79,7 +77,6 @@ export async function benchWakeUps(): Promise<void> {
   const url = await line.open()
   const browser = await (require('puppeteer-core') as Puppeteer).launch({
     executablePath: findChromium(),
-    // The new headless mode hides tabs in the background.
     headless: false,
     defaultViewport: null,
     ignoreDefaultArgs: [
@@ -99,16 +96,8 @@ export async function benchWakeUps(): Promise<void> {
     await devtools.send('ServiceWorker.enable')
 
     const page = await browser.newPage()
-    page.setDefaultTimeout(120_000)
     await page.evaluateOnNewDocument(countWakeUps)
-    await page.goto(`${url}/login`)
-    await page.waitForSelector('img[alt="图形验证码"]')
-    const [account, password, code] = await page.$$('form input:not([type=checkbox])')
-    await account!.type('unit01')
-    await password!.type('Fire@119demo')
-    await code!.type('0000')
-    await page.click('form button[type=submit]')
-    await page.waitForFunction(() => location.pathname === '/socialData' && !!navigator.serviceWorker.controller)
+    await signInByPuppeteer(page, url)
 
     const wakeUps = async (from: Page | null) =>
       new Map(

@@ -1,7 +1,9 @@
-import type { Store } from '#app/ui/store.ts'
+interface Clock {
+  readonly read: () => number
+  readonly follow: (listener: () => void) => () => void
+}
 
-/** Stands still while the page is hidden, and is right again as it becomes visible. */
-export function createClock(everyMs: number, readTime: () => number): Omit<Store<number>, 'write'> {
+export function createClock(everyMs: number, readTime: () => number): Clock {
   let now = readTime()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setInterval> | undefined

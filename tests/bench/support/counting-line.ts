@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Counts what passes between browser and server, headers included, without TLS. */
 export class CountingLine {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #ended = 0
-  /** Requests, and pieces of a streamed answer after its first, by path. */
   readonly passed = new Map<string, number>()
 
   constructor(port: number) {
