@@ -5,12 +5,10 @@ export const PROGRAM_GONE = `<!doctype html><html lang="zh-CN"><meta charset="ut
 <h1 style="font-size:1.25rem">需要联网才能打开</h1><p>浏览器清除了本机保存的程序文件。联网后重新打开，程序文件会自动恢复。</p>
 <p><a href="">重新打开</a></p>`
 
-/** Of workbox. */
 const cacheName = ({ scope }: ServiceWorkerRegistration) => `workbox-precache-v2-${scope}`
 
 let refilling: Promise<void> | undefined
 
-/** @param files address by key in the cache */
 export function refill(registration: ServiceWorkerRegistration, files: ReadonlyMap<string, string>): Promise<void> {
   refilling ??= run(registration, files).finally(() => (refilling = undefined))
   return refilling

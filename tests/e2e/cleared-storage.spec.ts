@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'an eviction of the whole bucket names what is gone, and the app works offline again',
+  'an evicted bucket: the app names what is gone, and works offline again',
   { tag: '@desktop' },
   async ({ page, context, server, sql }) => {
     await signIn(page, 'unit01')
@@ -122,7 +122,6 @@ test(
       .toBe(true)
     await context.setOffline(false)
     const cdp = await context.newCDPSession(page)
-    // As a quota eviction does: localStorage is no part of it.
     await page.goto('/manifest.webmanifest')
     await cdp.send('Storage.clearDataForOrigin', {
       origin: server.url,

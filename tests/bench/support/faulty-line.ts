@@ -2,12 +2,10 @@ import { createServer, request, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** `lossy`: half of the answers to writes are lost. */
 export type LineState = 'on' | 'off' | 'lossy' | 'slow'
 
 const SLOW_MS = 400
 
-/** Between browser and server; the browser itself is not told. */
 export class FaultyLine {
   state: LineState = 'on'
   readonly #server: Server

@@ -10,7 +10,6 @@ import { findChromium } from '../../support/find-chromium.mjs'
 const ARGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
 const START_MS = 120_000
 
-/** With a profile that survives its end. */
 export class KilledBrowser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'fire-profile-'))
   #process: ChildProcess | undefined
@@ -33,7 +32,6 @@ export class KilledBrowser {
     return browser.contexts()[0]!
   }
 
-  /** The whole process group at once. */
   async kill(): Promise<void> {
     const child = this.#process
     this.#process = undefined

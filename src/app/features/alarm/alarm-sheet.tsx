@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
-import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
+import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { AlarmView, type AlarmViewProps } from '#app/parts/alarm/alarm-view.tsx'
 import { ArrivingPanel, putAway } from './arriving-panel.tsx'
@@ -33,8 +33,9 @@ export function AlarmSheet({ id, row, unanswered, sound, onClose }: AlarmSheetPr
 
 function Arriving({ rows, sound }: { rows: readonly AlarmRow[]; sound: AlarmSound }) {
   const navigate = useNavigate()
-  const now = useServerTime(rows.length > 0)
-  const [first, ...others] = arrivingAlarms(rows, now, useSyncExternalStore(putAway.follow, putAway.read))
+  const closed = useSyncExternalStore(putAway.follow, putAway.read)
+  const [first, ...others] = arrivingAlarms(rows, readServerTime(), closed)
+  const now = useServerTime(first !== undefined)
   if (!first) return null
   return (
     <ArrivingPanel

@@ -8,7 +8,7 @@ import { allowSound, allowSoundOnPress, ringAlarm, soundState } from '#app/parts
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ArrivingPanel, putAway } from './arriving-panel.tsx'
 import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
-import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
+import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
 export function ArrivingAlarm() {
@@ -19,8 +19,8 @@ export function ArrivingAlarm() {
 function Watch() {
   const { rows: open, total: count } = useUnanswered()
   const closed = useSyncExternalStore(putAway.follow, putAway.read)
-  const now = useServerTime(open.length > 0)
-  const arriving = arrivingAlarms(open, now, closed)
+  const arriving = arrivingAlarms(open, readServerTime(), closed)
+  const now = useServerTime(arriving.length > 0)
   const [first] = arriving
   useEffect(allowSoundOnPress, [])
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/alarms' })

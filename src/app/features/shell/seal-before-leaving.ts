@@ -10,7 +10,6 @@ import { toast } from '#app/ui/toast-queue.ts'
 
 const UNCHANGED = '暂不能换人使用，本机内容未改变'
 
-/** @returns for after the sign-out: a form still open could write its draft again until then */
 export async function sealBeforeLeaving(): Promise<(() => Promise<unknown>) | undefined> {
   const uid = currentSession()?.user.id
   const { length } = unsent.read()

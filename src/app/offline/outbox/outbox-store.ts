@@ -83,7 +83,6 @@ export function openOutboxDatabase(name: string, onCreated?: () => void): Outbox
       connection = undefined
       if (error instanceof TimeoutError) {
         limitMs = HANGING_MS
-        // It was slow, not hanging.
         const answered = () => (limitMs = STORAGE_MS)
         void running.then(answered, answered)
       }

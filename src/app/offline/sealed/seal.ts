@@ -8,7 +8,6 @@ export type DraftEntry = readonly [name: string, draft: unknown]
 export interface DeviceData {
   readonly answers: readonly CacheRow[]
   readonly bundles: readonly BundleEntry[]
-  /** Of JSON values and ArrayBuffers. */
   readonly drafts: readonly DraftEntry[]
 }
 
@@ -23,7 +22,6 @@ const LENGTH_BYTES = 4
 
 const PLACE = '$place'
 
-/** In a draft, a file's bytes are replaced by their place in the payload. */
 function isPlaced(value: unknown): value is { readonly [PLACE]: readonly [start: number, end: number] } {
   return typeof value === 'object' && value !== null && PLACE in value
 }

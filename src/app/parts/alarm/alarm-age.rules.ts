@@ -4,8 +4,11 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+export const showsSeconds = (ms: number, isUndecided: boolean): boolean => isUndecided && ms < HOUR_MS
+
 /** `00:42` while undecided and under an hour, otherwise `38 分`, `3 小时`, `4 天`. */
 export function ageText(ms: number, isUndecided: boolean): string {
-  if (ms < HOUR_MS) return isUndecided ? elapsedText(ms) : `${Math.max(0, Math.floor(ms / MINUTE_MS))} 分`
+  if (showsSeconds(ms, isUndecided)) return elapsedText(ms)
+  if (ms < HOUR_MS) return `${Math.max(0, Math.floor(ms / MINUTE_MS))} 分`
   return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} 小时` : `${Math.floor(ms / DAY_MS)} 天`
 }
