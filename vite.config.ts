@@ -112,10 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
         inlineScript(
           'src/app/inline-script.ts',
-          {
-            '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
-            '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
-          },
+          ['socialData', 'fireDepData', 'alarms', 'messages', 'buildingList', 'buildDetail', 'buildUnitDetail'],
           [/src\/app\/ui\/apex\.tsx/],
           reporter.address,
         ),

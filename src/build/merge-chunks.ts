@@ -22,7 +22,7 @@ function union<T>(...sets: readonly Iterable<T>[]): Set<T> {
   return new Set(sets.flatMap((set) => [...set]))
 }
 
-/** One chunk for each set of users; then chunks are merged while that saves more requests than it adds bytes. */
+/** By users; then merged while that saves more requests than it adds bytes. */
 export function mergeChunks(modules: readonly Module[], weightOf: (user: string) => number): Chunk[] {
   const sets = new Map<string, Module[]>()
   for (const module of modules) {

@@ -3,9 +3,9 @@ import type { Plugin, Rollup } from 'vite'
 import { type Chunk, mergeChunks } from './merge-chunks.ts'
 
 interface PageChunks {
-  /** Modules of every signed-in page, by the ends of their ids: with their imports, chunk `reading`. */
+  /** In every signed-in page, with their imports. */
   readonly reading: readonly RegExp[]
-  /** Weighs bytes that the page does not need; 1 by default. */
+  /** 1 by default. */
   readonly weights: readonly (readonly [page: RegExp, weight: number])[]
   /** Chunk name to module pattern. */
   readonly apart: Readonly<Record<string, RegExp>>
@@ -13,12 +13,12 @@ interface PageChunks {
 
 /** Route part split off by the router's plugin. */
 const SPLIT_ROUTE = /([^/]+)\.tsx\?tsr-split=/
-/** Of code that a page loads later, to a page's. */
+/** Of code that pages load later. */
 const LATER = 0.1
 
 const MANIFEST = 'build-manifest.json'
 
-/** `app`: entry; `reading`: every signed-in page; the others as `mergeChunks` finds them. */
+/** `app`: entry; `reading`: every signed-in page; others: {@link mergeChunks}. */
 export function pageChunks({ reading, weights, apart }: PageChunks) {
   const chunkOf = new Map<string, string>()
   const ofPages = new Set(['reading'])
