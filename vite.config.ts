@@ -26,43 +26,17 @@ import { endpoints } from './src/contract/all.ts'
 import { devApi } from './src/build/dev-api.ts'
 
 const chunks = pageChunks({
-  first: ['_shell', 'dashboard'],
   reading: [
-    '/src/app/offline/query-cache.ts',
-    '/src/app/parts/query-provider.tsx',
-    '/src/app/parts/query-result.tsx',
-    '/src/app/parts/screen-error.tsx',
+    /\/src\/app\/routes\/_shell\.tsx\?tsr-split/,
+    /\/src\/app\/offline\/query-cache\.ts$/,
+    /\/src\/app\/parts\/(query-provider|query-result|screen-error)\.tsx$/,
   ],
-  together: {
-    dashboard: /\/_shell\/socialData\.tsx/,
-    portal: /\/_public(\.|\/)/,
-    building: /\/(_shell\/(building|buildDetail|buildUnitDetail|wlw)|deviceTest\.)/,
-    accounts: /\/_shell\/(unitList|accountList|organList)\./,
-    lost: /\/_shell\/(\$|noAccess)\./,
-    packs: /\/(_shell\/packs|pack\.\$id)\./,
-    duty: /\/_shell\/(duty(Checks|Contacts)|deliveries)\./,
-    'building-form': /\/_shell\/(bindBuilding|editBuilding)/,
-  },
-  apart: {
-    alarm:
-      /\/src\/(contract\/(alarm|duty-check|shelf)(\.rules)?|app\/data\/(alarm(-acts)?|duty-check|shelf)|app\/parts\/alarm\/(?!alarm-forwarding)[\w.-]+|app\/features\/alarm\/(alarm-queries|use-alarm-acts|undo-offer))\.tsx?/,
-    messages:
-      /\/src\/app\/features\/message\/(message-(list|table|reading|actions)|chosen-bar|use-focus-on-view)\.tsx?/,
-    links:
-      /\/src\/(contract\/(ack-link|check-link|device-bind|duty-contact|delivery)|app\/parts\/(link-page|delivery-list))\.tsx?/,
-    city: /\/src\/(contract\/authority|app\/data\/authority|app\/parts\/districts\/district-figures|app\/ui\/podium)\.tsx?/,
-    register: /\/src\/(contract\/(provider|unit-management|account)|app\/data\/provider)\.ts/,
-    application: /\/src\/app\/parts\/(application-panel|changes-table|edit-conflict|unit-choice)\.tsx?/,
-    curve: /\/src\/app\/parts\/evidence-curve\.tsx/,
-    area: /\/src\/app\/(ui\/cascade(r|-columns)?|parts\/area-(picker|nodes))\.tsx?/,
-    setup: /\/src\/(contract\/(organ|setup)|app\/data\/setup)\.ts/,
-    dialog: /\/src\/app\/ui\/(dialog|confirm-dialog|use-back-closes)\.tsx?/,
-    notices: /\/src\/app\/(ui\/toast-cards|offline\/update-offer)\.tsx?/,
-    phone: /\/src\/app\/features\/auth\/(phone-(form|fields)|send-code|recovery-panel)\.tsx?/,
-    'pdf-maps': /pdfjs-dist\/cmaps/,
-    qr: /\/(node_modules\/qr\/|src\/app\/parts\/qr-code\.)/,
-    map: /\/(src\/app\/parts\/map(?!\/outline)|src\/app\/lib\/gazetteer|src\/contract\/coordinates|node_modules\/gcoord)/,
-  },
+  weights: [
+    // Its budget is full.
+    [/\/_shell\/socialData\./, 40],
+    [/\/_shell\/(fireDepData|alarms|messages|buildingList|buildDetail|buildUnitDetail)\./, 5],
+  ],
+  apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
 })
 const LOADED_WITH_ENTRY = /\/(index|rolldown-runtime)-[^/]+\.js$/
 /** The entry lists them all: names would weigh. */
@@ -111,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: 'hidden',
         manifest: 'build-manifest.json',
         reportCompressedSize: false,
-        rollupOptions: { output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunks.groups } } },
+        rollupOptions: { output: { chunkFileNames: chunkFileName, codeSplitting: chunks.splitting } },
         modulePreload: {
           polyfill: false,
           resolveDependencies: (_file, files, { hostType }) =>
@@ -138,10 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
         inlineScript(
           'src/app/inline-script.ts',
-          {
-            '/socialData': [/_shell\.tsx\?tsr-split/, /_shell\/socialData\.tsx\?tsr-split/],
-            '/fireDepData': [/_shell\.tsx\?tsr-split/, /_shell\/fireDepData\.tsx\?tsr-split/],
-          },
+          ['socialData', 'fireDepData', 'alarms', 'messages', 'buildingList', 'buildDetail', 'buildUnitDetail'],
           [/src\/app\/ui\/apex\.tsx/],
           reporter.address,
         ),
@@ -170,7 +141,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
         chunks.plugin,
         terseEntry(),
-        compileHint(['_shell', 'reading', 'dashboard', 'city', 'building', 'working', 'apex']),
+        compileHint((chunk) => chunk === 'apex' || chunks.isOfPage(chunk)),
         sourceMaps('dist/source-maps'),
         devApi(),
         precompress(),

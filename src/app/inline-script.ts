@@ -25,11 +25,12 @@ try {
   const early = prefetch(FIRST_CALLS)
   if (early) {
     window.prefetched = early
+    const hasCharts = /^\/(socialData|fireDepData)$/.test(location.pathname)
     // The app loads too fast.
     if (navigator.serviceWorker?.controller) {
       preloadPage(location.pathname)
-      if (PAGE_CHUNKS[location.pathname]) preloadCharts()
-    } else if (PAGE_CHUNKS[location.pathname]) {
+      if (hasCharts) preloadCharts()
+    } else if (hasCharts) {
       showSplash(early)
         .then(preloadCharts)
         .catch(() => undefined)

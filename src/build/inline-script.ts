@@ -2,10 +2,10 @@ import type { Plugin, Rollup } from 'vite'
 import { buildIife } from './build-iife.ts'
 import { recordFirstCalls } from './first-calls.ts'
 
-/** @param pages modules by path, for PAGE_CHUNKS @param charts for CHART_CHUNKS */
+/** @param pages for PAGE_CHUNKS @param charts for CHART_CHUNKS */
 export function inlineScript(
   source: string,
-  pages: Readonly<Record<string, readonly RegExp[]>>,
+  pages: readonly string[],
   charts: readonly RegExp[],
   reporter: () => string,
 ): Plugin {
@@ -17,7 +17,10 @@ export function inlineScript(
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const chunks = Object.entries(pages).map(([path, modules]) => [path, chunksOf(bundle, modules, html)])
+        const chunks = pages.map((page) => {
+          const modules = [/_shell\.tsx\?tsr-split/, new RegExp(`/_shell/${page}\\..*\\?tsr-split`)]
+          return [page, chunksOf(bundle, modules, html)]
+        })
         const script = await buildIife(root, source, {
           FIRST_CALLS: JSON.stringify(recordFirstCalls()),
           PAGE_CHUNKS: JSON.stringify(Object.fromEntries(chunks)),

@@ -37,7 +37,7 @@ test.describe('without a service worker, which has all code', () => {
     await signIn(page, 'unit01')
     await page.waitForURL(/socialData/)
     // Before the list may fetch it.
-    const sendCode = await hold(page, new RegExp(chunkFile('building-form')))
+    const sendCode = await hold(page, new RegExp(chunkFile('bindBuilding')))
     await page.goto('/buildingList', { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('button', { name: /^新增/ })).toBeVisible()
     const device = await page.context().newCDPSession(page)

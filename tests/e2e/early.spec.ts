@@ -106,7 +106,7 @@ test('on a later visit one call updates the dashboard, and its code is requested
   page.on('request', (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())))
   await page.reload()
   await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
-  await expect(page.locator(`head > link[rel=modulepreload][href="${chunkFile('dashboard')}"]`)).toHaveCount(1)
+  await expect(page.locator(`head > link[rel=modulepreload][href="${chunkFile('socialData')}"]`)).toHaveCount(1)
   expect(asked).toHaveLength(1)
 })
 

@@ -29,7 +29,7 @@ interface Case {
 }
 
 const script = (page: Page, code: string) => page.addInitScript(`const CANARY = ${JSON.stringify(CANARY)}; ${code}`)
-const homeChunk = () => new RegExp(chunkFile('dashboard'))
+const homeChunk = () => new RegExp(chunkFile('socialData'))
 
 const CASES: readonly Case[] = [
   {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page, Response } from '@playwright/test'
-import { repositoryRoot } from '../support/repository-root.ts'
+import { chunkFile } from '../support/chunk-file.ts'
 import { XSS_PAYLOADS } from '../support/xss-payloads.ts'
 import { complaints, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
@@ -108,11 +106,7 @@ const pokeAround = (page: Page, where: string) =>
 
 /** Returns those that ran. */
 async function runOfThose(page: Page, payloads: readonly string[]): Promise<string[]> {
-  const manifest = JSON.parse(readFileSync(join(repositoryRoot, 'dist/client/build-manifest.json'), 'utf8')) as Record<
-    string,
-    { name?: string; file: string }
-  >
-  const cleaner = `/${Object.values(manifest).find((chunk) => chunk.name === 'clean-html')?.file}`
+  const cleaner = chunkFile('clean-html')
   return page.evaluate(
     async ([address, texts]) => {
       type Cleaner = { cleanHtml?(html: string): string }

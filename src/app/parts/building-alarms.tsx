@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-
-const OpenAlarms = lazy(() => import('./open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
+import { OpenAlarms } from './open-alarms.tsx'
 
 const waiting = (
   <Loading className="rounded-md border border-line bg-panel p-4">
@@ -18,10 +17,8 @@ interface BuildingAlarmsProps {
 
 export function BuildingAlarms({ id, className, children }: BuildingAlarmsProps) {
   return (
-    <Suspense fallback={waiting}>
-      <OpenAlarms buildingId={id} waiting={waiting} className={className}>
-        {children}
-      </OpenAlarms>
-    </Suspense>
+    <OpenAlarms buildingId={id} waiting={waiting} className={className}>
+      {children}
+    </OpenAlarms>
   )
 }

@@ -1,12 +1,12 @@
 declare global {
-  /** Without the shell's (src/build/inline-script.ts). */
+  /** By first word of the path, without the shell's (src/build/inline-script.ts). */
   const PAGE_CHUNKS: Readonly<Record<string, readonly string[]>>
   const CHART_CHUNKS: readonly string[]
 }
 
 /** A cached shell has no preload headers. */
 export function preloadPage(path: string): void {
-  preload(PAGE_CHUNKS[path] ?? [])
+  preload(PAGE_CHUNKS[path.split('/')[1] ?? ''] ?? [])
 }
 
 /** Low priority: delays no other request. */

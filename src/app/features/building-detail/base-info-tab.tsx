@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,9 +12,6 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
 import { TenantsCard } from './tenants-card.tsx'
 
-const ApplicationPanel = lazy(() =>
-  import('#app/parts/application-panel.tsx').then((loaded) => ({ default: loaded.ApplicationPanel })),
-)
 const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ default: loaded.PlaceMap })))
 
 export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {

@@ -5,6 +5,7 @@ import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { problemQuery, todosOwner } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
+import { readOpenAlarms } from '#app/parts/open-alarms.tsx'
 
 export const TABS = [
   { value: 'stateInfo', label: '实时状态' },
@@ -64,9 +65,7 @@ export function todoPage(buildingId: string, { currentPage, questionStatus, stat
 
 /** While its code loads. */
 export function readBuildingAhead(client: QueryClient, buildingId: string): void {
-  void import('#app/parts/open-alarms.tsx')
-    .then((loaded) => loaded.readOpenAlarms(client, buildingId))
-    .catch(() => undefined)
+  readOpenAlarms(client, buildingId)
   readAhead(
     client,
     buildingDetailQuery.detail(buildingId),
@@ -80,5 +79,6 @@ export function readBuildingAhead(client: QueryClient, buildingId: string): void
 }
 
 export function readTenantAhead(client: QueryClient, buildingId: string, lawCompanyId: string): void {
+  readOpenAlarms(client, buildingId)
   readAhead(client, tenancyQuery.detail({ buildingId, lawCompanyId }), buildingDetailQuery.detail(buildingId))
 }

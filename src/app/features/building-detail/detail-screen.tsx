@@ -4,6 +4,7 @@ import type { BuildingDetail } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
+import { OpenAlarms } from '#app/parts/open-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BaseInfoTab } from './base-info-tab.tsx'
@@ -12,7 +13,6 @@ import { DetailHeader } from './detail-header.tsx'
 import { DetailTabs } from './detail-tabs.tsx'
 
 // Most view the first tab only.
-const OpenAlarms = lazy(() => import('#app/parts/open-alarms.tsx').then((loaded) => ({ default: loaded.OpenAlarms })))
 const ShelfNotice = lazy(() =>
   import('#app/parts/shelf-notice.tsx').then((loaded) => ({ default: loaded.ShelfNotice })),
 )
@@ -42,19 +42,17 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
-        <Suspense fallback={<HeaderComing />}>
-          {/* An alarm's strip comes with the page, never after it. */}
-          <OpenAlarms buildingId={building.buildingId} waiting={building.alarmNum ? <HeaderComing /> : undefined}>
-            <Suspense fallback={null}>
-              <ShelfNotice buildingId={building.buildingId} />
-            </Suspense>
-            <DetailHeader building={building} canEdit={canEdit} answer={detail} />
-            <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
-            <Suspense fallback={<HeaderComing />}>
-              <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} floor={floor} iot={iot} />
-            </Suspense>
-          </OpenAlarms>
-        </Suspense>
+        // An alarm's strip comes with the page, never after it.
+        <OpenAlarms buildingId={building.buildingId} waiting={building.alarmNum ? <HeaderComing /> : undefined}>
+          <Suspense fallback={null}>
+            <ShelfNotice buildingId={building.buildingId} />
+          </Suspense>
+          <DetailHeader building={building} canEdit={canEdit} answer={detail} />
+          <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
+          <Suspense fallback={<HeaderComing />}>
+            <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} floor={floor} iot={iot} />
+          </Suspense>
+        </OpenAlarms>
       )}
     </QueryResult>
   )

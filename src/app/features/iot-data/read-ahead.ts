@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { recordQuery } from '#app/data/record.ts'
+import { readOpenAlarms } from '#app/parts/open-alarms.tsx'
 
 export function readRecordsAhead(client: QueryClient, buildingId: string): void {
+  readOpenAlarms(client, buildingId)
   readAhead(client, buildingDetailQuery.detail(buildingId), recordQuery.must(buildingId))
 }
 

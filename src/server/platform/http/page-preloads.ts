@@ -16,7 +16,8 @@ export function preloadsByPage(manifest: BuildManifest): ReadonlyMap<string, str
     const [, layout, word] = ROUTE.exec(key) ?? []
     if (!word) continue
     const around = Object.keys(manifest).filter((other) => layout && other.startsWith(`src/app/routes/${layout}.tsx?`))
-    const chunks = [...around, key].flatMap((each) => [...neededBy(each)]).filter((each) => !brought.has(each))
+    // The entry first: it runs while the others arrive.
+    const chunks = [...brought, ...[...around, key].flatMap((each) => [...neededBy(each)])]
     const files = new Set(chunks.map((each) => manifest[each]?.file))
     preloads.set(word, [...files].map((file) => `</${file}>; rel=modulepreload; crossorigin`).join(', '))
   }
