@@ -4,6 +4,7 @@ import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { expect, test } from './fixtures.ts'
 import { measureTargets } from './measure-page.ts'
 
+const PANEL = '[id^=headlessui-dialog-panel]'
 const SIZES = [
   [390, 844],
   [820, 1180],
@@ -66,13 +67,11 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 }
 
 const measureDialog = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((selector) => {
     const found: string[] = []
-    const all = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')]
-    const dialog = all.filter((one) => one.getBoundingClientRect().width > 0).pop()
-    if (!dialog) return ['no dialog']
+    const panel = [...document.querySelectorAll<HTMLElement>(selector)].pop()
+    if (!panel) return ['no dialog']
     const words = (of: Element) => (of.getAttribute('aria-label') ?? of.textContent ?? '').trim().slice(0, 20)
-    const panel = dialog.querySelector<HTMLElement>('[id^=headlessui-dialog-panel]') ?? dialog
     const { left, right, top, bottom } = panel.getBoundingClientRect()
     if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
       found.push(`out of the window: ${[left, top, right, bottom].map(Math.round).join()}`)
@@ -90,7 +89,7 @@ const measureDialog = (page: Page) =>
       if (box.width > 0 && (box.bottom > innerHeight + 1 || box.top < 0)) found.push(`foot out of view: ${words(one)}`)
     }
     return found
-  })
+  }, PANEL)
 
 for (const account of Object.keys(DIALOGS))
   test(`every dialog of ${account} fits a phone, a tablet and a desktop`, async ({ page, server }) => {
@@ -104,10 +103,10 @@ for (const account of Object.keys(DIALOGS))
         await page.waitForSelector(SETTLED)
         const where = `${width} ${address} ${presses.join(' ')}`
         for (const name of presses) await press(page, name)
-        const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ visible: true }).last()
+        const dialog = page.locator(PANEL).filter({ visible: true }).last()
         await expect.soft(dialog, where).toBeVisible()
         if (!(await dialog.isVisible())) continue
-        await page.waitForSelector('body:not(:has([role=dialog] [aria-busy=true]))')
+        await page.waitForSelector(`body:not(:has(${PANEL} [aria-busy=true]))`)
         const small = width < 768 ? (await measureTargets(page)).small : []
         expect.soft({ where, found: await measureDialog(page), small }).toEqual({ where, found: [], small: [] })
       }

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -13,10 +15,9 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
 import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
-
-const PrintFloors = lazy(() => import('./print-floors.tsx').then((loaded) => ({ default: loaded.PrintFloors })))
 
 interface PlansTabProps {
   readonly building: BuildingDetail
@@ -36,25 +37,37 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const [chosen, setChosen] = useState(floor)
   const floors = list.data?.floors ?? []
   const shown = floors.find((one) => one.floor === chosen) ?? firstOf(floors) ?? floors[0]
+  const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
-  const planned = floors.filter(({ plan }) => plan)
+  const [paper, setPaper] = useState<ReactNode>(null)
+  const planned = floors.filter(({ plan }) => plan).map((one) => one.floor)
+  async function printAll() {
+    setPrinting(true)
+    try {
+      const { PrintFloors, readSheets } = await import('./print-floors.tsx')
+      const sheets = await readSheets(client, buildingId, planned)
+      flushSync(() => setPaper(<PrintFloors sheets={sheets} />))
+      addEventListener('afterprint', () => setPaper(null), { once: true })
+      window.print()
+    } catch (error) {
+      toast.error(failureWords(error, '平面图未取得，请联网后重试'))
+    } finally {
+      setPrinting(false)
+    }
+  }
   return (
     <Card
       title="平面图"
       freshness={<DataTime of={list} />}
       actions={
         planned.length > 0 && (
-          <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => setPrinting(true)}>
+          <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
             打印全部楼层
           </Button>
         )
       }
     >
-      {isPrinting && (
-        <Suspense fallback={null}>
-          <PrintFloors buildingId={buildingId} floors={planned} onDone={() => setPrinting(false)} />
-        </Suspense>
-      )}
+      {paper}
       <QueryResult
         of={list}
         waiting={
@@ -65,7 +78,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
       >
         {() =>
           shown ? (
-            <div className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', isPrinting && 'not-printed')}>
+            <div className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', paper !== null && 'not-printed')}>
               <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               <div className="min-w-0 flex-1">
                 <FloorView

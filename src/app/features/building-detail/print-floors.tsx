@@ -1,63 +1,51 @@
-import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { FloorRow } from '#contract/floor-plan.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { FloorPoint, PlanInfo } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { placedOf } from '#app/parts/floor-plan/placed-points.ts'
 import { StillPlan } from '#app/parts/floor-plan/still-plan.tsx'
-import { toast } from '#app/ui/toast-queue.ts'
+import { cx } from '#app/ui/cx.ts'
 import { FloorPoints } from './floor-points.tsx'
 
-interface PrintFloorsProps {
-  readonly buildingId: string
-  readonly floors: readonly FloorRow[]
-  onDone(): void
+interface Sheet {
+  readonly floor: string
+  readonly plan: PlanInfo
+  readonly points: readonly FloorPoint[]
+  readonly image: string
 }
 
-export function PrintFloors({ buildingId, floors, onDone }: PrintFloorsProps) {
-  const details = useQueries({ queries: floors.map(({ floor }) => floorPlanQuery.floor(buildingId, floor)) })
-  const plans = details.flatMap(({ data }, at) =>
-    data?.plan ? [{ plan: data.plan, points: data.points, row: floors[at]! }] : [],
-  )
-  const pictures = useQueries({ queries: plans.map(({ plan }) => floorPlanQuery.picture(plan)) })
-  const isSettled = [...details, ...pictures].every(({ isPending }) => !isPending)
-  const isFailed = [...details, ...pictures].some(({ data, error }) => data === undefined && error)
-  const images = pictures.flatMap(({ data }) => (data ? [data.image] : []))
-  const print = useRef(async () => {})
-  print.current = async () => {
-    if (isFailed) toast.error('有平面图未取得，请联网后重试')
-    else {
-      await Promise.all(
-        images.map((src) =>
-          Object.assign(new Image(), { src })
-            .decode()
-            .catch(() => undefined),
-        ),
-      )
-      window.print()
-    }
-    onDone()
-  }
-  useEffect(() => {
-    if (isSettled) void print.current()
-  }, [isSettled])
+export async function readSheets(
+  client: QueryClient,
+  buildingId: string,
+  floors: readonly string[],
+): Promise<readonly Sheet[]> {
+  const sheets = floors.map(async (floor) => {
+    const { plan, points } = await client.fetchQuery(floorPlanQuery.floor(buildingId, floor))
+    if (!plan) return []
+    const { image } = await client.fetchQuery(floorPlanQuery.picture(plan))
+    await Object.assign(new Image(), { src: image }).decode()
+    return [{ floor, plan, points, image }]
+  })
+  return (await Promise.all(sheets)).flat()
+}
+
+const nothing = () => undefined
+
+export function PrintFloors({ sheets }: { sheets: readonly Sheet[] }) {
   return (
     <div className="hidden print:block">
-      {plans.map(({ plan, points, row }, at) => {
-        const image = pictures[at]?.data?.image
-        const label = `${row.floor}平面图`
+      {sheets.map(({ floor, plan, points, image }, at) => {
+        const label = `${floor}平面图`
         return (
-          <section key={row.floor} aria-label={label} className={at > 0 ? 'break-before-page' : undefined}>
+          <section key={floor} aria-label={label} className={cx(at > 0 && 'break-before-page')}>
             <h3 className="mb-2 text-base font-semibold">{label}</h3>
-            {image && (
-              <StillPlan
-                image={image}
-                ratio={plan.height / plan.width}
-                label={label}
-                points={placedOf(points)}
-                isNumbered
-              />
-            )}
-            <FloorPoints points={points} count={row.points} chosen={undefined} onChoose={() => {}} isOnPlan />
+            <StillPlan
+              image={image}
+              ratio={plan.height / plan.width}
+              label={label}
+              points={placedOf(points)}
+              isNumbered
+            />
+            <FloorPoints points={points} count={points.length} chosen={undefined} onChoose={nothing} isOnPlan />
           </section>
         )
       })}
