@@ -78,7 +78,9 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
       >
         {() =>
           shown ? (
-            <div className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', paper !== null && 'not-printed')}>
+            <div
+              className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', paper !== null && 'not-printed')}
+            >
               <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               <div className="min-w-0 flex-1">
                 <FloorView
