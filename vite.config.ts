@@ -32,9 +32,10 @@ const chunks = pageChunks({
     /\/src\/app\/parts\/(query-provider|query-result|screen-error)\.tsx$/,
   ],
   weights: [
-    // Its budget is full.
+    // Their budgets are full.
     [/\/_shell\/socialData\./, 40],
-    [/\/_shell\/(fireDepData|alarms|messages|buildingList|buildDetail|buildUnitDetail)\./, 5],
+    [/\/_shell\/fireDepData\./, 12],
+    [/\/(biPage|_shell\/(alarms|messages|buildingList|buildDetail|buildUnitDetail|(bind|edit)Building[^/]*))\./, 5],
   ],
   apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
 })
