@@ -29,7 +29,6 @@ export async function benchInstalledApp(): Promise<boolean> {
     executablePath: findChromium(),
     headless: false,
     pipe: true,
-    defaultViewport: null,
     userDataDir: profile,
     ignoreDefaultArgs: ['--disable-extensions', '--disable-default-apps', '--disable-sync'],
     args: ['--no-sandbox', '--disable-gpu'],

@@ -78,13 +78,13 @@ export async function benchWakeUps(): Promise<void> {
   const browser = await (require('puppeteer-core') as Puppeteer).launch({
     executablePath: findChromium(),
     headless: false,
-    defaultViewport: null,
+    defaultViewport: { width: 390, height: 844 },
     ignoreDefaultArgs: [
       '--disable-background-timer-throttling',
       '--disable-backgrounding-occluded-windows',
       '--disable-renderer-backgrounding',
     ],
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--window-size=390,844'],
+    args: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   })
   try {
     const other = await browser.newPage()

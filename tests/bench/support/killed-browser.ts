@@ -28,7 +28,7 @@ export class KilledBrowser {
       await later(50)
     }
     const [number] = readFileSync(port, 'utf8').split('\n')
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`)
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`, { timeout: START_MS })
     return browser.contexts()[0]!
   }
 
