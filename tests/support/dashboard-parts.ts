@@ -19,7 +19,6 @@ export const unitParts = (of: Input = {}): Parts => ({
   buildings: [building.entered, {}],
   trend: [score.trend, { ...of, days: 7 }],
   rate: [score.rate, {}],
-  worst: [building.list, { currentPage: 1, pageSize: 5, order: 'worst' }],
   items: [score.items, { ...of, questionStatus: 0 }],
   counts: [problem.facilityCounts, of],
   problems: [problem.facilityList, { ...of, questionStatus: 0 }],

@@ -17,8 +17,6 @@ export interface DashboardScope {
   readonly buildingId: string
 }
 
-const WORST = { currentPage: 1, pageSize: 5, order: 'worst' } as const
-
 /** First page, first tab, 7 days. */
 export function dashboardParts(scope: DashboardScope) {
   const { lawCompanyId } = scope
@@ -29,7 +27,6 @@ export function dashboardParts(scope: DashboardScope) {
     duty: queryOf(dashboard.duty, {}),
     trend: queryOf(score.trend, { ...scope, days: 7 }),
     rate: queryOf(score.rate, { lawCompanyId }),
-    worst: queryOf(building.list, WORST),
     buildings: queryOf(building.entered, { lawCompanyId }),
     accessOverview: queryOf(dashboard.accessOverview, {}),
     fireAlarm: queryOf(dashboard.fireAlarm, { ...scope }),

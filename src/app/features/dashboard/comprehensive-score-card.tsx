@@ -2,24 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
 import { SCORE_SENTENCE } from '#app/lib/score-sentence.ts'
-import { BuildingLink } from '#app/parts/building-link.tsx'
 import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { LineChart } from '#app/ui/chart.tsx'
+import { Loading, Skeleton, SkeletonChart } from '#app/ui/skeleton.tsx'
+import { Stat, Stats } from '#app/ui/stat.tsx'
 import { partsOf } from './dashboard-queries.ts'
-import { WorstBuildings } from './worst-buildings.tsx'
+import { MonthChange } from './month-change.tsx'
+import { WaitingStats } from './waiting-stats.tsx'
 
-const [clause, rest] = SCORE_SENTENCE[1].split('，')
+const CHART_HEIGHT = 150
 
 /** Always of the whole unit. */
-export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
+export function ComprehensiveScoreCard({ withChart, actions }: { withChart: boolean; actions?: ReactNode }) {
   const parts = partsOf('')
   const rate = useQuery(parts.rate)
-  const worst = useQuery(parts.worst)
+  const trend = useQuery(parts.trend)
   return (
-    <Card title="消防综合评分" height={362} freshness={<DataTime of={rate} />} actions={actions}>
-      {!failAlike(rate, worst) && (
+    <Card title="消防综合评分" height={362} freshness={<DataTime of={trend} />} actions={actions}>
+      {!failAlike(rate, trend) && (
         <QueryResult of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
           {({ score, rate: percent }) => (
             <p className="mb-1 min-h-[3.5rem] text-base leading-7">
@@ -27,32 +29,41 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
                 '暂无评分：建筑接入并上报数据后开始评分'
               ) : (
                 <>
-                  <span className="inline-block">
-                    {SCORE_SENTENCE[0]}
-                    <Figure>{formatNumber(score, 1)}</Figure>
-                    {clause}，
-                  </span>
-                  <span className="inline-block">
-                    {rest}
-                    <Figure>{formatPercent(percent)}</Figure>
-                    {SCORE_SENTENCE[2]}
-                  </span>
+                  {SCORE_SENTENCE[0]}
+                  <Figure>{formatNumber(score, 1)}</Figure>
+                  {SCORE_SENTENCE[1]}
+                  <Figure>{formatPercent(percent)}</Figure>
+                  {SCORE_SENTENCE[2]}
                 </>
               )}
             </p>
           )}
         </QueryResult>
       )}
-      <div className="flex min-h-[2rem] items-center justify-between text-sm text-ink-soft">
-        <h3>严重的在前</h3>
-        <BuildingLink
-          to={{}}
-          className="flex min-h-control min-w-control items-center justify-end text-link hover:underline md:min-h-[2rem]"
-        >
-          全部建筑
-        </BuildingLink>
-      </div>
-      <WorstBuildings of={worst} className="min-h-[13.75rem] md:min-h-[10.75rem] xl:min-h-[13.5rem]" />
+      <QueryResult of={trend} waiting={<Waiting />}>
+        {({ avgScore, comparedToLastMonthScore, chart }) => (
+          <>
+            <Stats className="mb-3">
+              <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
+              <MonthChange points={comparedToLastMonthScore} />
+            </Stats>
+            {withChart ? (
+              <LineChart
+                label="近 7 天综合评分"
+                series={[
+                  { name: '评分', points: chart.map((day) => ({ label: day.dateTime.slice(5), value: day.score })) },
+                ]}
+                averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
+                height={CHART_HEIGHT}
+                isScore
+                unit="分"
+              />
+            ) : (
+              <SkeletonChart height={CHART_HEIGHT} />
+            )}
+          </>
+        )}
+      </QueryResult>
     </Card>
   )
 }
@@ -60,4 +71,15 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
 function Figure({ children }: { children: ReactNode }) {
   // As high as its skeleton.
   return <strong className="font-figure text-2xl font-semibold leading-[0]">{children}</strong>
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <WaitingStats labels={['全市平均', '较上月']} />
+      <div className="mt-3">
+        <SkeletonChart height={CHART_HEIGHT} />
+      </div>
+    </Loading>
+  )
 }

@@ -32,8 +32,8 @@ export function WorstBuildings({ of, className }: WorstBuildingsProps) {
           <Empty title="暂无建筑" />
         ) : (
           <ol aria-label="建筑，严重的在前" className={className}>
-            {list.map((row, at) => (
-              <li key={row.id} className={cx('border-t border-line', at === 4 && 'md:hidden xl:block')}>
+            {list.map((row) => (
+              <li key={row.id} className="border-t border-line">
                 <Link
                   to="/buildDetail/$id/$canEdit/$tabName"
                   params={{ id: row.id, canEdit, tabName: 'stateInfo' }}
