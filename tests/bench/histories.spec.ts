@@ -151,7 +151,13 @@ class Device {
     if (now === account) return
     await this.closeTabs()
     const tab = await this.open(now === undefined ? '/login' : '/socialData')
-    if (now !== undefined) {
+    const menu = tab.getByRole('button', { name: /^账号：/ })
+    if (now !== undefined)
+      await menu
+        .or(tab.getByRole('textbox', { name: '账号' }))
+        .first()
+        .waitFor()
+    if (await menu.isVisible()) {
       await pressOfAccount(tab, '退出登录')
       await tab.getByRole('button', { name: /^(保留并退出|确定)$/ }).click()
       await tab.waitForURL(/\/(login|portal)?$/)
@@ -308,7 +314,12 @@ test(
           totals.writes += 1
           if (!isCommitted) totals.uncertain += 1
         }
-        console.log(`history ${n + 1} of ${HISTORIES}: ${ledger.length} writes, ${rows.length} effects`)
+        const cut = ledger.filter(({ isCommitted }) => !isCommitted).length
+        const wrong = [lost, doubled, reordered, foreign].map((keys) => keys.length).join()
+        console.log(
+          `history ${n + 1} of ${HISTORIES}: ${ledger.length} writes, ${cut} of them cut off before their commit, ` +
+            `${rows.length} effects; lost, doubled, reordered, foreign so far: ${wrong}`,
+        )
       }
     } finally {
       await device?.remove()
