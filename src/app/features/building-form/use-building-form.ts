@@ -67,7 +67,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   /** The authority's need no approval. */
   function savedWords(name: string): string {
     const waits = purpose.kind !== 'edit' || needsApproval(base, { fields, place })
-    return waits && role !== 'government' ? `已提交“${name}”，待消防救援机构审批` : `已保存“${name}”`
+    return waits && role !== 'government' ? `已提交“${name}”，待消防救援机构审批` : `操作成功：${name}`
   }
   function write(told: SubmittedBuilding) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }

@@ -1,13 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { refreshWatchman, watchman } from '#app/data/watchman.ts'
-
-const EVERY_MS = 60_000
+import { useNow } from '#app/lib/use-now.ts'
 
 export function useWatchman(): string {
-  useEffect(() => {
-    refreshWatchman()
-    const timer = setInterval(refreshWatchman, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useNow()
+  useEffect(() => void refreshWatchman())
   return useSyncExternalStore(watchman.follow, watchman.read)
 }
