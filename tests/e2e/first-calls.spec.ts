@@ -21,7 +21,13 @@ async function paramsFor(request: APIRequestContext, headers: Record<string, str
   }
   for (const { id } of await rows(building.list.path, {})) {
     const [tenant] = await rows(tenancy.list.path, { buildingId: String(id) })
-    if (tenant) return { buildDetail: [id, 1, 'baseInfo'], buildUnitDetail: [id, 1, tenant.lawCompanyId], wlw: [id] }
+    if (tenant)
+      return {
+        buildDetail: [id, 1, 'baseInfo'],
+        buildUnitDetail: [id, 1, tenant.lawCompanyId],
+        editBuilding: [id],
+        wlw: [id],
+      }
   }
   throw new Error('No building has a unit in it')
 }

@@ -52,7 +52,7 @@ test(
     await expect(information).toContainText('统一社会信用代码')
 
     await fillInformation(information)
-    await expect(page.getByText(/^已保存“.*”的单位信息$/)).toBeVisible()
+    await expect(page.getByText(/已保存“.+”的单位信息/)).toBeVisible()
     await expect(information).toHaveCount(0)
     await page.goto('/socialData')
     await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()

@@ -37,7 +37,7 @@ export function WorstBuildings({ of, className }: WorstBuildingsProps) {
                 <Link
                   to="/buildDetail/$id/$canEdit/$tabName"
                   params={{ id: row.id, canEdit, tabName: 'stateInfo' }}
-                  className="flex min-h-[2.6875rem] items-center gap-3 text-base hover:bg-sunk"
+                  className="flex min-h-control items-center md:min-h-[2.6875rem] gap-3 text-base hover:bg-sunk"
                 >
                   <span title={row.name} className="min-w-0 flex-1 truncate">
                     {row.name}
