@@ -4,6 +4,7 @@ import type { Access } from '#contract/access.ts'
 export const OTHER_PAGES: readonly { readonly to: string; readonly label: string; readonly access: Access }[] = [
   { to: '/messages', label: '消息通知', access: 'session' },
   { to: '/alarms/statistics', label: '火警统计', access: 'duty' },
+  { to: '/alarms/shift', label: '本班记录', access: 'duty' },
   { to: '/nearby', label: '附近建筑', access: 'duty' },
   { to: '/shelves', label: '检修登记', access: 'duty' },
   { to: '/deliveries', label: '通知记录', access: 'duty' },
