@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * The steps of `npm test`, in lanes, each stopping at its first that fails.
+ * The steps of `npm test`, in order, stopping at the first that fails.
  *
  *   node tests/run.mjs                              everything
- *   node tests/run.mjs --only verify,unit,house     these, in the order of their lanes
+ *   node tests/run.mjs --only verify,unit,house     these, in the order below
  *   node tests/run.mjs --list                       the steps
  *
  * The last line is `N passed, N failed` (and `, N skipped` where a test was skipped, which fails the run), summed over
@@ -89,7 +89,7 @@ const STEPS = {
   unit: { says: 'rules beside their files', project: 'unit' },
   house: { says: 'floors, contract, licences, documents', project: 'house' },
   screens: { says: "people's stories on rendered screens", project: 'screens' },
-  faults: { says: 'the client against every fault of a socket', run: () => vitest('faults', ['faults']) },
+  faults: { says: 'the client against every fault of a socket', run: () => vitest('faults', ['faults']), waits: true },
   build: { says: 'npm run build', run: async () => ({ ok: (await run(['npm', 'run', '--silent', 'build'])) === 0 }) },
   built: { says: 'what the build may hold', run: () => vitest('built', ['built']) },
   postgres: { says: 'all calls on PostgreSQL', run: () => callsOn('postgres') },
@@ -105,22 +105,15 @@ const STEPS = {
   },
 }
 
-/** After `verify`, all at once: one alone leaves a third of two cores idle. */
-const LANES = [
-  ['unit', 'house', 'screens', 'postgres', 'live', 'embedded'],
-  ['build', 'built', 'e2e', 'chromium-86'],
-  ['faults'],
-]
-
 /** One start of vitest. */
 function rows(names) {
   const list = []
   for (const name of names) {
-    const { project, run: own } = STEPS[name]
+    const { project, run: own, waits } = STEPS[name]
     const last = list.at(-1)
     if (project && last?.projects) last.projects.push(project)
     else if (project) list.push({ projects: [project] })
-    else list.push({ name, run: own })
+    else list.push({ name, run: own, waits })
   }
   return list.map(({ projects, ...row }) =>
     projects ? { name: projects.join(', '), run: () => vitest(projects.join('-'), projects) } : row,
@@ -166,36 +159,30 @@ async function outcomeOf({ name, run: start }) {
   return { name, ...result, ms: performance.now() - from }
 }
 
-async function lane(todo, done) {
-  for (const row of todo) {
-    console.log(`\n== ${row.name}`)
-    const result = await outcomeOf(row)
-    done.push(result)
-    if (!result.ok) return
-  }
-}
-
-/** Without a report a failure counts one. */
+/** Mostly waiting ones start at once. Without a report a failure counts one. */
 async function main() {
   const started = performance.now()
-  const chosen = chosenSteps()
-  const first = rows(chosen.filter((name) => name === 'verify'))
-  const lanes = LANES.map((names) => rows(chosen.filter((name) => names.includes(name))))
+  const todo = rows(chosenSteps())
+  const early = new Map(todo.filter(({ waits }) => waits).map((row) => [row, outcomeOf(row)]))
   const done = []
-  await lane(first, done)
-  if (done.every((row) => row.ok)) await Promise.all(lanes.map((todo) => lane(todo, done)))
+  for (const row of todo) {
+    console.log(`\n== ${row.name}`)
+    const result = await (early.get(row) ?? outcomeOf(row))
+    done.push(result)
+    if (!result.ok) break
+  }
   stopChildren()
   table(done)
-  const names = new Set(done.map((row) => row.name))
-  const left = [...first, ...lanes.flat()].filter((row) => !names.has(row.name)).map((row) => row.name)
+  const last = done.at(-1)
+  const left = todo.slice(done.length).map((row) => row.name)
   const sum = (key) => done.reduce((total, row) => total + (row[key] ?? 0), 0)
   const failed = sum('failed') + done.filter((row) => !row.ok && !row.failed).length
   console.log(`\nin ${seconds(performance.now() - started)}`)
-  for (const row of done.filter(({ ok }) => !ok)) {
-    const why = row.skipped && !row.failed ? 'a skipped test counts as a failure' : 'its report stands above'
-    console.log(`Failed at '${row.name}': ${why}`)
+  if (last && !last.ok) {
+    const why = last.skipped && !last.failed ? 'a skipped test counts as a failure' : 'its report stands above'
+    const rest = left.length > 0 ? `; not run: ${left.join('; ')}` : ''
+    console.log(`Stopped at '${last.name}': ${why}${rest}`)
   }
-  if (left.length > 0) console.log(`Not run: ${left.join('; ')}`)
   console.log(`${sum('passed')} passed, ${failed} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}`)
   return done.every((row) => row.ok) ? 0 : 1
 }
