@@ -10,7 +10,7 @@ import { ingest } from '#contract/ingest.ts'
 import { organ } from '#contract/organ.ts'
 import { toWireTime } from '#contract/time.ts'
 import { readEnv, SettingError } from '#server/platform/env.ts'
-import { setCity } from '#server/reference/regions.ts'
+import { DEFAULT_CITY, setCity } from '#server/reference/regions.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { createTestApi } from '../support/api-context.ts'
 import { openTestDb } from '../support/open-test-db.ts'
@@ -22,6 +22,7 @@ const database = await openTestDb()
 const admin = await deskOn(database)
 const t = await createTestApi(database.db)
 afterAll(async () => {
+  setCity(DEFAULT_CITY)
   await database.close()
   rmSync(folder, { recursive: true, force: true })
 })

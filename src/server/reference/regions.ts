@@ -46,14 +46,16 @@ export function setCity({ code, name, districts }: CityRegions): void {
   streetNames = new Map(DISTRICTS.flatMap(({ streets }) => streets).map((street) => [street.code, street.name]))
 }
 
-setCity({
+/** Without the setting CITY. */
+export const DEFAULT_CITY: CityRegions = {
   code: '310100',
   name: '上海市',
   districts: shanghai.map((district) => ({
     ...district,
     center: [district.center[0] ?? 0, district.center[1] ?? 0],
   })),
-})
+}
+setCity(DEFAULT_CITY)
 
 /** Pads a code to the area tree's twelve digits. */
 export function toWireArea(code: string): string {

@@ -68,21 +68,21 @@ test(
     const { of, channels } = await ledger(t)
     const down = { ...t, deps: { ...t.deps, alerts: { sms: DOWN, voice: DOWN, wecom: null } } }
     await t.db.execute(sql`update building set building_type = 1 where id = ${of.id}`)
-    expect(await channels()).toEqual({ failing: [], isAllFailing: false })
+    expect(await channels()).toEqual({ failing: [], isAllFailing: false, isUnreached: false })
     await of.fire(0)
     await work(down)
-    expect(await channels()).toEqual({ failing: ['sms'], isAllFailing: true })
+    expect(await channels()).toEqual({ failing: ['sms'], isAllFailing: true, isUnreached: false })
     for (let tries = 0; tries < 3; tries++) {
       await elapse(t, 4)
       await work(down)
     }
-    expect(await channels('unit01')).toEqual({ failing: ['sms', 'voice'], isAllFailing: true })
-    expect(await channels('unit02')).toEqual({ failing: [], isAllFailing: false })
+    expect(await channels('unit01')).toEqual({ failing: ['sms', 'voice'], isAllFailing: true, isUnreached: false })
+    expect(await channels('unit02')).toEqual({ failing: [], isAllFailing: false, isUnreached: false })
     await elapse(t, 45)
     await work(t)
     expect(await channels()).toMatchObject({ isAllFailing: false })
     await elapse(t, 11 * 60)
-    expect(await channels()).toEqual({ failing: [], isAllFailing: false })
+    expect(await channels()).toEqual({ failing: [], isAllFailing: false, isUnreached: false })
   }),
 )
 
