@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { point } from '#contract/point.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { DEMO_PASSWORD, pressOfAccount, signIn, untilControlled } from '../e2e/people.ts'
+import { queueWrites } from '../e2e/queue-writes.ts'
 import { toWorker } from '../e2e/worker-events.ts'
+import { chanceOf } from '../support/report-history.ts'
 import { FaultyLine } from './support/faulty-line.ts'
 import { KilledBrowser } from './support/killed-browser.ts'
 
@@ -21,16 +23,6 @@ const IDLE = '/manifest.webmanifest'
 const { id, group, verb, method, path, encoding, access } = point.edit
 const CALL = { id, group, verb, method, path, encoding, access }
 
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 interface Entry {
   readonly key: string
   readonly account: Account
@@ -39,42 +31,15 @@ interface Entry {
 }
 
 const commit = (page: Page, rows: readonly { readonly key: string; readonly point: string }[]): Promise<void> =>
-  page.evaluate(
-    async ([call, writes]) => {
-      const { id: uid } = JSON.parse(localStorage.getItem('fire-docking:UserInfo') ?? '{}') as { id: string }
-      let hash = 0x811c9dc5
-      for (let at = 0; at < uid.length; at += 1) hash = Math.imul(hash ^ uid.charCodeAt(at), 0x01000193)
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(`fire-unsent-${(hash >>> 0).toString(36)}`, 1)
-        opening.addEventListener('upgradeneeded', () =>
-          opening.result.createObjectStore('writes', { keyPath: 'seq', autoIncrement: true }),
-        )
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(opening.error))
-      })
-      const transaction = db.transaction('writes', 'readwrite', { durability: 'strict' })
-      for (const { key, point: of } of writes)
-        transaction.objectStore('writes').add({
-          key,
-          call,
-          uid,
-          input: { id: of, floor: '1F', zone: 'A', descript: key },
-          thing: `point:${of}`,
-          label: `编辑点位 ${key}`,
-          schema: 1,
-          files: [],
-          tappedAt: Date.now(),
-          attempts: 0,
-          nextAt: 0,
-          state: 'waiting',
-        })
-      await new Promise((resolve, reject) => {
-        transaction.addEventListener('complete', resolve)
-        transaction.addEventListener('abort', () => reject(transaction.error))
-      })
-      db.close()
-    },
-    [CALL, rows] as const,
+  queueWrites(
+    page,
+    rows.map(({ key, point: of }) => ({
+      key,
+      call: CALL,
+      input: { id: of, floor: '1F', zone: 'A', descript: key },
+      thing: `point:${of}`,
+      label: `编辑点位 ${key}`,
+    })),
   )
 
 const unsentKeys = (page: Page): Promise<string[]> =>
@@ -174,7 +139,7 @@ test(
   { tag: '@desktop' },
   async ({ server, sql }, info) => {
     test.setTimeout(12 * 3600_000)
-    const random = randomOf(SEED)
+    const { next: random } = chanceOf(SEED)
     const upTo = (most: number) => Math.floor(random() * most)
     const line = new FaultyLine(server.port, IDLE, random)
     const url = await line.open()

@@ -26,7 +26,7 @@ export async function queueWrites(page: Page, writes: readonly Queued[]): Promis
       opening.addEventListener('success', () => resolve(opening.result))
       opening.addEventListener('error', () => reject(opening.error))
     })
-    const transaction = db.transaction('writes', 'readwrite')
+    const transaction = db.transaction('writes', 'readwrite', { durability: 'strict' })
     for (const row of rows)
       transaction.objectStore('writes').add({
         ...row,
@@ -39,7 +39,10 @@ export async function queueWrites(page: Page, writes: readonly Queued[]): Promis
         nextAt: 0,
         state: 'waiting',
       })
-    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve)
+      transaction.addEventListener('abort', () => reject(transaction.error))
+    })
     db.close()
   }, writes)
 }

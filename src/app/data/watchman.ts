@@ -17,21 +17,17 @@ function readWatchman(): string {
   return kept && isOwn && Date.now() - kept.since < SHIFT_MS ? kept.name : ''
 }
 
-export const watchman = createStore('')
+const entered = createStore('')
 
-export function refreshWatchman(): string {
-  const name = readWatchman()
-  if (name !== watchman.read()) watchman.write(name)
-  return name
-}
+export const watchman = { read: readWatchman, follow: entered.follow }
 
 export function enterWatchman(name: string): void {
   if (name === '') removeStored(KEY)
   else writeStored(KEY, { uid: String(currentSession()?.user.id), name, since: Date.now() } satisfies Watchman)
-  watchman.write(name)
+  entered.write(name)
 }
 
 export function byWatchman(): { watchman?: string } {
-  const name = refreshWatchman()
+  const name = readWatchman()
   return name === '' ? {} : { watchman: name }
 }

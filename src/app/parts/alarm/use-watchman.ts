@@ -1,9 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { refreshWatchman, watchman } from '#app/data/watchman.ts'
+import { useSyncExternalStore } from 'react'
+import { watchman } from '#app/data/watchman.ts'
 import { useNow } from '#app/lib/use-now.ts'
 
 export function useWatchman(): string {
+  // A shift ends by the clock.
   useNow()
-  useEffect(() => void refreshWatchman())
   return useSyncExternalStore(watchman.follow, watchman.read)
 }
