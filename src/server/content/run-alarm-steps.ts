@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
 import { FRESH_MS } from '../evaluation/wave.rules.ts'
 import { ackedInWave } from '../evaluation/alarm-of.store.ts'
+import type { STEP_OUTCOMES } from '../schema/delivery.table.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
   callWords,
@@ -48,7 +49,7 @@ interface AlarmNow extends Record<string, unknown> {
   readonly facts: Omit<AlarmFacts, 'occurredAt' | 'judgedAt' | 'now'> & { occurredAt: number; judgedAt: number | null }
 }
 
-export type Outcome = 'sent' | 'acked' | 'judged' | 'superseded' | 'expired' | 'empty' | 'unreached'
+export type Outcome = (typeof STEP_OUTCOMES)[number]
 
 interface Failure {
   readonly alarmId: number

@@ -4,7 +4,7 @@ import { FAULT_KINDS } from '#contract/fault.rules.ts'
 import { MEASURE_SCALES, STREAM_MODES } from '#contract/visit.rules.ts'
 import type { Metrics } from '../platform/deps.ts'
 import { VERSION } from '../platform/version.ts'
-import { CHANNELS } from '../schema/delivery.table.ts'
+import { CHANNELS, STEP_OUTCOMES } from '../schema/delivery.table.ts'
 import type { AlertFigures } from './alert-figures.ts'
 
 /** 0.2 and 0.4 are goals. */
@@ -155,6 +155,7 @@ export function createMetrics(looks: MetricSources): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  for (const outcome of STEP_OUTCOMES) steps.inc({ outcome }, 0)
   const deliveries = new Counter({
     name: 'fire_deliveries_total',
     help: 'Tries to send messages about alarms, by channel and result.',

@@ -9,6 +9,8 @@ const databaseTime = (name: string) =>
     .default(sql`clock_timestamp()`)
 
 export const STEP_KINDS = ['call', 'judge', 'inform', 'digest'] as const
+/** `unreached`: no level above has a contact either. */
+export const STEP_OUTCOMES = ['sent', 'acked', 'judged', 'superseded', 'expired', 'empty', 'unreached'] as const
 export const CHANNELS = ['push', 'sms', 'voice', 'wecom', 'webhook', 'none'] as const
 
 /** A due moment of an alarm's escalation. All times of these tables are the database's. */
@@ -28,7 +30,7 @@ export const alarmStep = pgTable(
     actId: refColumn('act_id'),
     dueAt: databaseTime('due_at'),
     doneAt: instant('done_at'),
-    outcome: text('outcome', { enum: ['sent', 'acked', 'judged', 'superseded', 'expired', 'empty', 'unreached'] }),
+    outcome: text('outcome', { enum: STEP_OUTCOMES }),
   },
   (t) => [
     primaryKey({ columns: [t.alarmId, t.wave, t.step] }),
