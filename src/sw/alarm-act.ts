@@ -7,7 +7,8 @@ import { openOutboxDatabase, outboxName } from '#app/offline/outbox/outbox-store
 import { callOf } from '#app/offline/outbox/unsent-call.ts'
 import { WRITE_SCHEMA } from '#app/offline/outbox/unsent-write.ts'
 import { lastDoneOf } from '#app/offline/outbox/last-done.ts'
-import { readWorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { nameOnWatch } from '#app/offline/outbox/on-watch.ts'
+import { readWorkerSession, readWorkerWatchman } from '#app/offline/outbox/worker-store.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -34,13 +35,14 @@ async function queue({ uid, alarm: id, delivery, act, place }: AlarmAct): Promis
     .catch(() => undefined)
   const earlier = (await store.all()).filter((write) => write.thing === thing)
   if (last === key || earlier.some((write) => write.key === key)) return key
-  const taps = { tappedTime: toWireTime(new Date()) }
+  const watchman = nameOnWatch(await readWorkerWatchman(), uid)
+  const by = { tappedTime: toWireTime(new Date()), ...(watchman !== '' && { watchman }) }
   const write = {
     key,
     schema: WRITE_SCHEMA,
     uid,
     call: callOf(act === 'ack' ? alarm.ack : alarm.verdict),
-    input: act === 'ack' ? { id, note: '', ...taps } : { id, verdict: 1, note: '', ...taps },
+    input: act === 'ack' ? { id, note: '', ...by } : { id, verdict: 1, note: '', ...by },
     files: [],
     thing,
     label: act === 'ack' ? '响应火警' : '火警确认为误报',

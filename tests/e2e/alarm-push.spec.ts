@@ -99,13 +99,22 @@ const noteTime = (how: string, begun: number) =>
     `tap without a network, ${how}: sheet with data after ${Date.now() - begun} ms (promised: ${SHEET_MS} ms)`,
   )
 
-const actsOf = `select act, verdict from alarm_act where alarm_id = $1 order by id`
+const actsOf = `select act, verdict, by_name from alarm_act where alarm_id = $1 order by id`
+
+async function takeWatch(page: Page, name: string): Promise<void> {
+  await page.goto('/alarms')
+  await page.getByRole('button', { name: '登记值班员' }).click()
+  await page.getByRole('textbox', { name: /^姓名/ }).fill(name)
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('button', { name: `值班员 ${name}` })).toBeVisible()
+}
 
 withPush(
   'a notification brings its alarm: without a network its tap opens the sheet with data, and both actions arrive once',
   async ({ page, context, scene, server, sql, enter, subscriber, alarmOf, officer }) => {
     await enter('/socialData')
     await untilKept(page)
+    await takeWatch(page, '王五')
     await subscriber.subscribe()
     const message = await alarmOf(scene)
     expect(message.detail?.buildingName).toBe(scene.name)
@@ -141,15 +150,16 @@ withPush(
     await expect.poll(() => titles(phone)).toEqual(['已保存在本机，联网后自动提交'])
     await server.start()
     await context.setOffline(false)
-    await expect.poll(() => sql(actsOf, [message.alarm])).toEqual([{ act: 'ack', verdict: null }])
+    const by_name = expect.stringMatching(/^王五（.+）$/)
+    await expect.poll(() => sql(actsOf, [message.alarm])).toEqual([{ act: 'ack', verdict: null, by_name }])
 
     await deliver(context, phone, server.url, message)
     await expect.poll(() => titles(phone)).toEqual([message.title])
     await tap(context, 'false', 2)
     await expect.poll(() => titles(phone)).toEqual(['已确认误报'])
     const both = [
-      { act: 'ack', verdict: null },
-      { act: 'verdict', verdict: 1 },
+      { act: 'ack', verdict: null, by_name },
+      { act: 'verdict', verdict: 1, by_name },
     ]
     expect(await sql(actsOf, [message.alarm])).toEqual(both)
     await deliver(context, phone, server.url, message)

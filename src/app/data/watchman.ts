@@ -1,29 +1,23 @@
 import { readStored, removeStored, writeStored } from '#app/lib/storage.ts'
+import { nameOnWatch, type Watchman } from '#app/offline/outbox/on-watch.ts'
+import { writeWorkerWatchman } from '#app/offline/outbox/worker-store.ts'
 import { currentSession } from '#app/session/session.ts'
 import { createStore } from '#app/ui/store.ts'
 
 const KEY = 'watchman'
-const SHIFT_MS = 12 * 60 * 60_000
 
-interface Watchman {
-  readonly uid: string
-  readonly name: string
-  readonly since: number
-}
-
-function readWatchman(): string {
-  const kept = readStored<Watchman>(KEY)
-  const isOwn = kept?.uid === String(currentSession()?.user.id)
-  return kept && isOwn && Date.now() - kept.since < SHIFT_MS ? kept.name : ''
-}
+const ownId = () => String(currentSession()?.user.id)
+const readWatchman = (): string => nameOnWatch(readStored<Watchman>(KEY), ownId())
 
 const entered = createStore('')
 
 export const watchman = { read: readWatchman, follow: entered.follow }
 
 export function enterWatchman(name: string): void {
-  if (name === '') removeStored(KEY)
-  else writeStored(KEY, { uid: String(currentSession()?.user.id), name, since: Date.now() } satisfies Watchman)
+  const onWatch: Watchman | null = name === '' ? null : { uid: ownId(), name, since: Date.now() }
+  if (onWatch) writeStored(KEY, onWatch)
+  else removeStored(KEY)
+  void writeWorkerWatchman(onWatch)
   entered.write(name)
 }
 

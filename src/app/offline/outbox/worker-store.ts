@@ -1,5 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { STORAGE_MS, withTimeout } from '#app/scheduling/with-timeout.ts'
+import type { Watchman } from './on-watch.ts'
 
 /** As localStorage, readable by the origin only. The service worker cannot read localStorage. */
 export interface WorkerSession {
@@ -9,6 +10,7 @@ export interface WorkerSession {
 
 const DATABASE = 'fire-worker'
 const SESSION = 'session'
+const WATCHMAN = 'watchman'
 export const DONE_PREFIX = 'done:'
 let opened: UseStore | undefined
 
@@ -23,10 +25,19 @@ export function inWorkerStore<T>(
   })
 }
 
-export const readWorkerSession = (): Promise<WorkerSession | undefined> =>
-  inWorkerStore('readonly', (store) => promisifyRequest<WorkerSession | undefined>(store.get(SESSION))).catch(
-    () => undefined,
-  )
+const read = <T>(key: string): Promise<T | undefined> =>
+  inWorkerStore('readonly', (store) => promisifyRequest<T | undefined>(store.get(key))).catch(() => undefined)
+
+export const readWorkerSession = () => read<WorkerSession>(SESSION)
+export const readWorkerWatchman = () => read<Watchman>(WATCHMAN)
+
+/** Never rejects. */
+export const writeWorkerWatchman = (onWatch: Watchman | null): Promise<unknown> =>
+  inWorkerStore('readwrite', (store) => {
+    if (onWatch) store.put(onWatch, WATCHMAN)
+    else store.delete(WATCHMAN)
+    return promisifyRequest(store.transaction)
+  }).catch(() => undefined)
 
 /** False only if the database surely does not exist: clearing must not create it. */
 async function mayExist(): Promise<boolean> {
@@ -45,6 +56,7 @@ export async function writeWorkerSession(session: WorkerSession | null): Promise
       if (session) store.put(session, SESSION)
       else {
         store.delete(SESSION)
+        store.delete(WATCHMAN)
         store.delete(IDBKeyRange.bound(DONE_PREFIX, `${DONE_PREFIX}\uffff`))
       }
       return promisifyRequest(store.transaction)
