@@ -28,7 +28,9 @@ export function useSaveOffline() {
         if (!quiet) toast.success(missing ? `“${name}”已下载，${missing} 项未下载成功，可稍后更新` : `已下载“${name}”`)
         return true
       } catch (error) {
-        toast.error(`${failureWords(error, '下载失败')}；已下载的部分已保存，可稍后继续`)
+        const head = bundles.read()?.find((one) => one.buildingId === buildingId)
+        const isBegun = head?.parts.some(({ here }) => here !== null)
+        toast.error(`${failureWords(error, '下载失败')}${isBegun ? '；已下载的部分已保存，可稍后继续' : ''}`)
         return false
       }
     },
