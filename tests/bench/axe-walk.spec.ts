@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { complaints, openedIn } from '../e2e/complaints.ts'
 import { expect, test } from '../e2e/fixtures.ts'
+import { measureTargets } from '../e2e/measure-page.ts'
 import { signIn, ticketFor, untilControlled } from '../e2e/people.ts'
 import { emptyLists, failCalls, refuseChanges } from './axe-answers.ts'
 import { settle, watchCalls } from './axe-page.ts'
@@ -24,6 +25,10 @@ async function judge(page: Page, place: Place, state: string, size: Size, where 
   // The page itself was looked at.
   const within = (state === 'dialog' && (await openedIn(page))) || 'html'
   const told = await complaints(page, { dark: size === 'desktop', practice: true, within })
+  if (size === 'phone') {
+    const { small, covered } = await measureTargets(page)
+    told.push(...small.map((each) => `small: ${each}`), ...covered.map((each) => `covered: ${each}`))
+  }
   mkdirSync(folder, { recursive: true })
   const line = [place.route, place.viewer ?? 'nobody', state, size, place.address, where, told.length, ...told]
   appendFileSync(file, `${line.join('\t').replaceAll('\n', ' ')}\n`)

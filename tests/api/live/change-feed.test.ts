@@ -12,6 +12,9 @@ import {
 import { recordChange } from '#server/platform/record-change.ts'
 import { openTestDb } from '../../support/open-test-db.ts'
 
+/** `FEED_SEEDS=10000`: more. */
+const SEEDS = Number(process.env.FEED_SEEDS ?? 8)
+
 let database: OpenDatabase
 beforeAll(async () => {
   database = await openTestDb()
@@ -71,7 +74,7 @@ async function follow(seed: number) {
   return { committed: committed.toSorted(), live: live.toSorted(), resumed: [...resumed].toSorted() }
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+test.each(Array.from({ length: SEEDS }, (_, nth) => nth + 1))(
   'delivers every committed change once, and by cursor at least once, under concurrent writers (%i)',
   async (seed) => {
     const { committed, live, resumed } = await follow(seed)
