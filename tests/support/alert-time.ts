@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
-import { ALERT_CHANNELS, sendDeliveries } from '#server/content/send-deliveries.ts'
+import { ALERT_CHANNELS, sendDeliveries, type Sending } from '#server/content/send-deliveries.ts'
 import { dueWebhooks, sendWebhooks } from '#server/content/send-webhooks.ts'
 import type { TestApi } from './api-context.ts'
 
@@ -13,9 +13,19 @@ export async function elapse(t: TestApi, seconds: number): Promise<void> {
     done_at = done_at - ${back}, held_until = held_until - ${back}`)
 }
 
+/** Until none of the channel is due or under way. */
+export async function deliver(
+  { deps }: Pick<TestApi, 'deps'>,
+  channel: (typeof ALERT_CHANNELS)[number],
+): Promise<void> {
+  const sending: Sending = new Set()
+  do await Promise.all(sending)
+  while ((await sendDeliveries(deps, channel, sending)) > 0)
+}
+
 /** Until no work is due. */
 export async function work(t: TestApi): Promise<void> {
   await runAlarmSteps(t.deps)
-  for (const channel of ALERT_CHANNELS) await sendDeliveries(t.deps, channel)
+  for (const channel of ALERT_CHANNELS) await deliver(t, channel)
   for (const recipient of await dueWebhooks(t.deps)) await sendWebhooks(t.deps, recipient)
 }

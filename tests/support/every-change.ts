@@ -31,7 +31,6 @@ import { unit as units, type UnitDetail } from '#contract/unit.ts'
 import { webhook } from '#contract/webhook.ts'
 import { upload as uploads } from '#contract/upload.ts'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
-import { sendDeliveries } from '#server/content/send-deliveries.ts'
 import { account } from '#server/schema/account.table.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
@@ -43,6 +42,7 @@ import { point } from '#server/schema/point.table.ts'
 import { problem } from '#server/schema/problem.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
 import { unit } from '#server/schema/unit.table.ts'
+import { deliver } from './alert-time.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
 import { jpeg, png } from './hostile-uploads.ts'
@@ -127,7 +127,7 @@ async function actByMessage(t: TestApi, buildingId: number): Promise<void> {
     insert into alarm_step (alarm_id, wave, step) select id, 1, 0 from a`)
   await t.db.execute(sql`update alarm_step set plan = '{"seconds":0,"send":["sms:contact1"]}'`)
   await runAlarmSteps(t.deps)
-  await sendDeliveries(t.deps, 'sms')
+  await deliver(t, 'sms')
   const token = t.alerted.at(-1)!.link.split('/').at(-1)!
   await send(t, '', ackLink.act, { token, act: 'ack' })
 }
@@ -148,7 +148,7 @@ async function checkDuty(t: TestApi, buildingId: number): Promise<void> {
   const { id } = (await ok(t, organ, dutyCheck.savePlan, plan)) as { id: string }
   await ok(t, organ, dutyCheck.removePlan, { id })
   await ok(t, organ, dutyCheck.ask, { buildingIds: [String(buildingId)] })
-  await sendDeliveries(t.deps, 'sms')
+  await deliver(t, 'sms')
   await send(t, '', checkLink.answer, { token: t.alerted.at(-1)!.link.split('/').at(-1)! })
   await ok(t, organ, dutyCheck.ask, { buildingIds: [String(buildingId)] })
 }

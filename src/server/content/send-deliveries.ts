@@ -16,8 +16,10 @@ export const ALERT_CHANNELS = ['push', 'sms', 'voice', 'wecom'] as const
 type Channel = (typeof ALERT_CHANNELS)[number]
 const AT_ONCE = 8
 const LEASE = sql.raw(`interval '30 seconds'`)
-const RETRY_SEC = [1, 3]
-const MOST_TRIES = 3
+const RETRY_SEC = [1, 3, 10, 30]
+const MOST_TRIES = RETRY_SEC.length + 1
+/** Then by the next channel. */
+const TRIES_OF_CHANNEL = 3
 const CALLS = ['fire', 'organ', 'unjudged', 'renewed', 'self-test']
 const NO_LINK = ['digest', 'self-test']
 /** Also while the alarm is acknowledged. */
@@ -39,22 +41,31 @@ interface Claimed extends Record<string, unknown> {
   readonly is_obsolete: boolean
 }
 
-/** @returns number of tries */
-export async function sendDeliveries(deps: Deps, channel: Channel): Promise<number> {
-  for (let done = 0; ;) {
-    const claimed = await claim(deps, channel)
-    if (claimed.length === 0) return done
-    await Promise.all(claimed.map((one) => send(deps, channel, one)))
-    done += claimed.length
+/** Tries under way: a message that hangs takes one place and holds up no other. They never reject. */
+export type Sending = Set<Promise<void>>
+
+/** Until none is due. @returns number of tries begun */
+export async function sendDeliveries(deps: Deps, channel: Channel, sending: Sending): Promise<number> {
+  for (let begun = 0; ;) {
+    if (sending.size >= AT_ONCE) await Promise.race(sending)
+    const claimed = await claim(deps, channel, AT_ONCE - sending.size)
+    if (claimed.length === 0) return begun
+    for (const row of claimed) {
+      const sent = send(deps, channel, row)
+        .catch((error: unknown) => deps.log.error({ alerts: channel, err: loggable(error) }, 'alerts failed'))
+        .finally(() => void sending.delete(sent))
+      sending.add(sent)
+    }
+    begun += claimed.length
   }
 }
 
-async function claim({ db }: Deps, channel: Channel): Promise<Claimed[]> {
+async function claim({ db }: Deps, channel: Channel, most: number): Promise<Claimed[]> {
   const { rows } = await db.execute<Claimed>(sql`
     with due as (
       select id, state = 'sending' as abandoned from delivery where channel = ${channel}
         and ((state = 'queued' and next_at <= clock_timestamp()) or (state = 'sending' and held_until <= clock_timestamp()))
-      order by next_at, id limit ${AT_ONCE} for update skip locked)
+      order by next_at, id limit ${most} for update skip locked)
     update delivery d set state = 'sending', held_until = clock_timestamp() + ${LEASE}, tries = d.tries + 1 from due
     where d.id = due.id
     returning d.id, d.alarm_id, d.recipient, d.phone, d.kind, d.body, d.tries, due.abandoned,
@@ -195,7 +206,8 @@ async function finish(
 
 async function fail(deps: Deps, channel: Channel, row: Claimed): Promise<void> {
   const error = '通道未接受'
-  if (row.tries < MOST_TRIES) {
+  const next = channel === 'sms' && deps.alerts.voice === null ? null : NEXT_CHANNEL[channel]
+  if (row.tries < (next === null ? MOST_TRIES : TRIES_OF_CHANNEL)) {
     deps.operations?.metrics.deliveryTried(channel, 'retried')
     await deps.db.transaction(async (tx) => {
       await tx.execute(sql`
@@ -207,7 +219,6 @@ async function fail(deps: Deps, channel: Channel, row: Claimed): Promise<void> {
     return
   }
   await finish(deps, channel, row, 'failed', error)
-  const next = channel === 'sms' && deps.alerts.voice === null ? null : NEXT_CHANNEL[channel]
   if (next !== null && row.alarm_id !== null)
     await deps.db.execute(sql`
       insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, phone, unit_id, organ_id, kind, body)

@@ -1,7 +1,7 @@
 import { closeShelves } from '../evaluation/close-shelves.ts'
 import { runAlarmSteps } from '../content/run-alarm-steps.ts'
 import { runDutyChecks } from '../content/run-duty-checks.ts'
-import { ALERT_CHANNELS, sendDeliveries } from '../content/send-deliveries.ts'
+import { ALERT_CHANNELS, sendDeliveries, type Sending } from '../content/send-deliveries.ts'
 import { dueWebhooks, sendWebhooks } from '../content/send-webhooks.ts'
 import type { Deps } from '../platform/deps.ts'
 import { loggable } from '../platform/loggable.ts'
@@ -15,6 +15,7 @@ const TEST_TURNS = 4
 /** In every process; rows are claimed. */
 export function startAlerts(deps: Deps): RunningJobs {
   const running = new Map<string, Promise<void>>()
+  const channels = ALERT_CHANNELS.map((channel) => ({ channel, sending: new Set() as Sending }))
   const run = (name: string, work: () => Promise<unknown>) => {
     if (running.has(name)) return
     const done = work()
@@ -29,11 +30,14 @@ export function startAlerts(deps: Deps): RunningJobs {
     if (turn % CHECK_TURNS === 0) run('checks', () => runDutyChecks(deps))
     if (turn % TEST_TURNS === 0) run('self-test', () => runSelfTest(deps))
     run('steps', () => runAlarmSteps(deps))
-    for (const channel of ALERT_CHANNELS) run(channel, () => sendDeliveries(deps, channel))
+    for (const { channel, sending } of channels) run(channel, () => sendDeliveries(deps, channel, sending))
     run('webhooks', async () => {
       for (const recipient of await dueWebhooks(deps)) run(recipient, () => sendWebhooks(deps, recipient))
     })
   }, EVERY_MS)
   timer.unref()
-  return { stop: () => clearInterval(timer), ended: () => Promise.all(running.values()) }
+  return {
+    stop: () => clearInterval(timer),
+    ended: () => Promise.all([...running.values(), ...channels.flatMap(({ sending }) => [...sending])]),
+  }
 }

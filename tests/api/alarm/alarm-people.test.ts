@@ -6,9 +6,9 @@ import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { unit } from '#contract/unit.ts'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
-import { sendDeliveries } from '#server/content/send-deliveries.ts'
+import { sendDeliveries, type Sending } from '#server/content/send-deliveries.ts'
 import { alarmScene, MINUTE } from '../../support/alarm-scene.ts'
-import { elapse, work } from '../../support/alert-time.ts'
+import { deliver, elapse, work } from '../../support/alert-time.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 import { informationOf } from '../../support/unit-information.ts'
 
@@ -209,6 +209,44 @@ describe('the messages of an alarm', () => {
   )
 
   test(
+    'are tried five times where no other channel is left',
+    city.undone(async (t) => {
+      const { scene, ledger } = await scenario(t)
+      const alerts = { ...t.deps.alerts, voice: null }
+      t.alertFails.add('sms')
+      await scene.fire()
+      await work({ ...t, deps: { ...t.deps, alerts } })
+      for (const seconds of [1, 3, 10, 30]) {
+        expect((await ledger())[0]).toMatchObject({ state: 'queued', isUndelivered: true })
+        await elapse(t, seconds)
+        await work({ ...t, deps: { ...t.deps, alerts } })
+      }
+      expect(await ledger()).toMatchObject([{ channel: 'sms', state: 'failed', tries: 5 }])
+    }),
+  )
+
+  test(
+    'that hang hold up no others of their channel',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      const { data } = await scene.send('unit01', dutyContact.list, {})
+      for (const { id } of (data as { list: { id: string }[] }).list)
+        await scene.send('unit01', dutyContact.test, { id })
+      const sms: typeof t.deps.alerts.sms = (phone, text) =>
+        phone === PHONES[0] ? new Promise(() => undefined) : t.deps.alerts.sms(phone, text)
+      const sending: Sending = new Set()
+      const begin = () => sendDeliveries({ ...t.deps, alerts: { ...t.deps.alerts, sms } }, 'sms', sending)
+      expect(await begin()).toBe(3)
+      const phones = () => t.alerted.map(({ phone }) => phone)
+      await expect.poll(() => phones().toSorted()).toEqual(PHONES.slice(1))
+      await expect.poll(() => sending.size).toBe(1)
+      await t.db.execute(sql`update delivery set state = 'queued', tries = 0 where phone = ${PHONES[1]}`)
+      expect(await begin()).toBe(1)
+      await expect.poll(() => phones().filter((phone) => phone === PHONES[1])).toHaveLength(2)
+    }),
+  )
+
+  test(
     'are separated from their link, and complete without one',
     city.undone(async (t) => {
       const { scene } = await scenario(t)
@@ -236,14 +274,14 @@ describe('the messages of an alarm', () => {
     await scene.fire()
     await Promise.all([runAlarmSteps(t.deps), runAlarmSteps(t.deps)])
     const hanging = { ...t.deps, alerts: { ...t.deps.alerts, sms: () => new Promise<void>(() => undefined) } }
-    void sendDeliveries(hanging, 'sms')
+    void sendDeliveries(hanging, 'sms', new Set())
     await expect
       .poll(async () => (await t.db.execute(sql`select 1 from delivery where state = 'sending'`)).rows.length)
       .toBe(1)
-    await Promise.all([sendDeliveries(t.deps, 'sms'), sendDeliveries(t.deps, 'sms')])
+    await Promise.all([deliver(t, 'sms'), deliver(t, 'sms')])
     expect(told(t)).toEqual([])
     await elapse(t, 31)
-    await Promise.all([sendDeliveries(t.deps, 'sms'), sendDeliveries(t.deps, 'sms')])
+    await Promise.all([deliver(t, 'sms'), deliver(t, 'sms')])
     expect(told(t)).toEqual(['sms 1'])
     const { rows } = await t.db.execute(sql`select step, count(*)::int as n from delivery group by step`)
     expect(rows).toEqual([{ step: 0, n: 1 }])
@@ -310,7 +348,7 @@ describe('duty contacts', () => {
       expect((await scene.send('unit01', dutyContact.save, input)).code).toBe(200)
       expect((await list('unit01'))[0]).toMatchObject({ name: '王一', hoursFrom: '08:00', verifiedTime: null })
       expect((await scene.send('unit01', dutyContact.test, { id: own[0]!.id })).code).toBe(200)
-      await sendDeliveries(t.deps, 'sms')
+      await deliver(t, 'sms')
       expect(t.alerted[0]).toMatchObject({ phone: '13700000001', text: expect.stringContaining('测试短信') })
       const codes = []
       for (const { id } of own) codes.push((await scene.send('unit01', dutyContact.remove, { id })).code)
