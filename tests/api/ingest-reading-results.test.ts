@@ -214,6 +214,37 @@ describe('a batch of readings', () => {
       expect(await pointNow(t, gauge.id)).toMatchObject({ latest: { pressure: 0.4 }, latestSequence: 0 })
     }),
   )
+
+  test.each([
+    ['a heartbeat', {}, 'accepted'],
+    ['an impossible reading', { pressure: 999 }, 'quarantined'],
+  ])('%s of the same second takes no reading away, before or after it', (_, measures, result) =>
+    city.undone(async (t) => {
+      const { projectId, gauge } = await somewhere(t)
+      const at = (ago: number, told: object) => ({
+        projectId,
+        pointNumber: gauge.pointNumber,
+        time: wire(t, ago),
+        measures: told,
+      })
+      const items = [
+        at(20 * SECOND, measures),
+        at(20 * SECOND, { pressure: 0.3 }),
+        at(10 * SECOND, { pressure: 0.4 }),
+        at(10 * SECOND, measures),
+      ]
+      expect(await results(t, ...items)).toEqual([result, 'accepted', 'accepted', result])
+      expect(
+        await t.db.$count(
+          reading,
+          and(
+            eq(reading.pointId, gauge.id),
+            sql`${reading.at} >= ${items[0]!.time}::timestamp at time zone 'Asia/Shanghai'`,
+          ),
+        ),
+      ).toBe(2)
+    })(),
+  )
 })
 
 test(

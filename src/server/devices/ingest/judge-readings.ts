@@ -37,9 +37,6 @@ export function judgeReadings(
     said.set(name, of)
     const judgement = judgeTime(time, now, retentionMonths)
     if (!time || judgement !== 'fine') return { item, of, judgement, impossible: [], row: undefined }
-    const key = `${name}\n${time.getTime()}|${sequence}`
-    if (seen.has(key)) return { item, of, judgement: 'twice', impossible: [], row: undefined }
-    seen.add(key)
     const impossible = impossibleFigures(measures)
     const used = impossible.length === 0 ? measures : without(measures, impossible)
     const isEmpty = Object.keys(used).length === 0
@@ -48,6 +45,9 @@ export function judgeReadings(
     if (!of.spokeAt || time > of.spokeAt) of.spokeAt = time
     // A heartbeat stores no row.
     if (isEmpty) return { item, of, judgement, impossible, row: undefined }
+    const key = `${name}\n${time.getTime()}|${sequence}`
+    if (seen.has(key)) return { item, of, judgement: 'twice', impossible: [], row: undefined }
+    seen.add(key)
     const row = { of, at: time, sequence, measures: used }
     rows.push(row)
     if (isNewer(row, of.latest)) of.latest = row
