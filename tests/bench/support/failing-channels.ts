@@ -21,6 +21,8 @@ export async function benchFailingChannels(
   url: string,
   place: Place,
 ): Promise<void> {
+  // They hold rows of the steps.
+  for (const server of servers) await server.stop()
   await db.execute(sql`delete from alarm`)
   await db.execute(sql`delete from device_event where kind = 'fire'`)
   const { endpoint, p256dh, auth } = pushBrowser('https://push.invalid', 'phone').subscription

@@ -6,7 +6,7 @@ import { forgetSession, startSession } from '#app/session/session.ts'
 import { unsent } from './outbox-state.ts'
 import { writeQueued } from './write-queued.ts'
 
-vi.mock('./deliver.ts', () => ({ deliver: async () => ({ kind: 'stopped' }) }))
+vi.mock('./deliver-from-tab.ts', () => ({ deliver: async () => ({ kind: 'stopped' }) }))
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
 import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
-import { deliver } from './deliver.ts'
+import { deliver } from './deliver-from-tab.ts'
 import { CALL } from '#tests/support/outbox/outbox-fixtures.ts'
 import { fileShares } from './outbox-state.ts'
 import type { UnsentCall, UnsentFile, UnsentWrite } from './unsent-write.ts'
@@ -188,7 +188,7 @@ test('a write to a foreign server has no key, and is not repeated automatically'
   vi.stubEnv('VITE_API_BASE', server.origin)
   vi.resetModules()
   const session = await import('#app/session/session.ts')
-  const { deliver: deliverThere } = await import('./deliver.ts')
+  const { deliver: deliverThere } = await import('./deliver-from-tab.ts')
   session.startSession('token', SIGNED_IN)
   server.answer({ data: null }, 'cut', { code: 503, message: '服务器忙' })
   const tries = []

@@ -3,7 +3,7 @@ import { currentConnectivity } from '#app/offline/connection.ts'
 import { sendWithMessage } from '#app/session/send-with-message.ts'
 import { currentSession } from '#app/session/session.ts'
 import { fileShares } from './outbox-state.ts'
-import { createDeliver } from './send-write.ts'
+import { createDeliver } from './deliver-write.ts'
 
 function forget(file: string): void {
   const { [file]: _, ...others } = fileShares.read()

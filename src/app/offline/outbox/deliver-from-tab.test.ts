@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
-import { deliver } from './deliver.ts'
+import { deliver } from './deliver-from-tab.ts'
 import type { UnsentWrite } from './unsent-write.ts'
 
 const WRITE: UnsentWrite = {
