@@ -83,6 +83,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     goals: [
       ['rolling restart: streams back ≤ 15 s', /stream open again/],
       ['rolling restart: nothing acknowledged is lost', /acknowledged writes missing/],
+      ['rolling restart: list p95 ≤ 1.5 ×', /list during a restart/],
     ],
   },
   ingest: {

@@ -2,6 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { Client } from 'pg'
 import { demoKeysOf } from '#demo/seed/provider.ts'
 import { createSignedClient, sendTo } from '#demo/simulator/signed-client.ts'
+import { building } from '#contract/building.ts'
 import { ingest } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { openDatabase } from '#server/platform/db/open-db.ts'
@@ -10,9 +11,10 @@ import { startPostgresServer } from '../support/postgres-server.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openStream } from './support/alarm-city.ts'
-import { signInAt } from './support/hardship-calls.ts'
+import { codeOf, signInAt } from './support/hardship-calls.ts'
+import { ask } from './support/person.ts'
 import { startBalancer } from './support/start-balancer.ts'
-import { tell } from './support/tell.ts'
+import { partOf, sorted, tell } from './support/tell.ts'
 
 const WRITERS = 4
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 3)
@@ -23,6 +25,8 @@ const REST_MS = 250
 /** Longer than the jobs' minute. */
 const APART_MS = 35_000
 
+/** After a process is up again. */
+const SETTLING_MS = 5_000
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 200)
 
 async function keepStream(url: string, token: string, over: AbortSignal, waits: number[]): Promise<void> {
@@ -161,12 +165,25 @@ export async function benchRollingRestart(): Promise<boolean> {
         await later(REST_MS)
       }
     })
+    const phase = { isRestart: false }
+    const listMs: Record<'quiet' | 'restart', number[]> = { quiet: [], restart: [] }
+    let refused = 0
+    const readers = Array.from({ length: WRITERS }, async () => {
+      while (performance.now() < until) {
+        const { isRestart } = phase
+        const answer = await ask(url, building.list, {}, { 'x-auth-token': token })
+        if (codeOf(answer) === 200) listMs[isRestart ? 'restart' : 'quiet'].push(answer.ms)
+        else refused += 1
+        await later(REST_MS)
+      }
+    })
     const waits: number[] = []
     const streams = Array.from({ length: STREAMS }, () => keepStream(url, token, over.signal, waits))
     let restarts = 0
     while (performance.now() < until) {
       const server = servers[restarts % servers.length]
       if (!server) break
+      phase.isRestart = true
       const stopping = server.stop()
       await later(500)
       told.states.add(await ready(server))
@@ -174,9 +191,11 @@ export async function benchRollingRestart(): Promise<boolean> {
       if (code !== 0) throw new Error(`a stop ended with ${code}`)
       await server.start()
       restarts += 1
-      await later(APART_MS)
+      await later(SETTLING_MS)
+      phase.isRestart = false
+      await later(APART_MS - SETTLING_MS)
     }
-    await Promise.all(writers)
+    await Promise.all([...writers, ...readers])
     over.abort()
     await Promise.all(streams)
     tell({
@@ -185,6 +204,15 @@ export async function benchRollingRestart(): Promise<boolean> {
       value: Math.max(...waits) / 1000,
       unit: 's',
       goal: '≤ 15',
+    })
+    const p95 = (list: readonly number[]) => partOf(sorted(list), 0.95)
+    tell({
+      name: 'building list during a restart, p95',
+      where: `${listMs.restart.length} calls, ${refused} refused`,
+      value: p95(listMs.restart),
+      unit: 'ms',
+      reference: { name: 'between restarts', value: p95(listMs.quiet) },
+      goal: '≤ 1.5',
     })
     const { rows: kept } = await database.query<{ n: string }>(
       `select count(distinct sequence) as n from reading where sequence = any($1::int[])`,

@@ -14,7 +14,7 @@ export async function startBalancer(servers: readonly BuiltServer[]): Promise<{ 
   const place = mkdtempSync(join(tmpdir(), 'fire-balancer-'))
   const port = await freePort()
   const ours = readFileSync(join(root, 'docs/operations/balancer.conf'), 'utf8')
-    .replace(/^ *resolver .*$/m, '')
+    .replace(/^ *resolver .*$/gm, '')
     .replace(/app-(\d):8080 resolve/g, (_, n: string) => `127.0.0.1:${servers[Number(n) - 1]?.port}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
