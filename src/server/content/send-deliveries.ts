@@ -60,11 +60,21 @@ export async function sendDeliveries(deps: Deps, channel: Channel, sending: Send
   }
 }
 
+/** An earlier text to its recipient, due or just being sent, will announce it. */
+const goesWithAnother = (channel: Channel) =>
+  channel !== 'sms'
+    ? sql`false`
+    : sql`(due.kind = 'fire' and exists (select 1 from delivery o where o.recipient = due.recipient and o.channel = 'sms'
+        and o.kind = 'fire' and o.alarm_id <> due.alarm_id and (o.next_at, o.id) < (due.next_at, due.id)
+        and ((o.state = 'queued' and o.next_at <= clock_timestamp())
+          or (o.state = 'sending' and o.held_until > clock_timestamp() + ${LEASE} - interval '10 seconds'))))`
+
 async function claim({ db }: Deps, channel: Channel, most: number): Promise<Claimed[]> {
   const { rows } = await db.execute<Claimed>(sql`
     with due as (
-      select id, state = 'sending' as abandoned from delivery where channel = ${channel}
-        and ((state = 'queued' and next_at <= clock_timestamp()) or (state = 'sending' and held_until <= clock_timestamp()))
+      select id, state = 'sending' as abandoned from delivery due where channel = ${channel}
+        and ((state = 'queued' and next_at <= clock_timestamp() and not ${goesWithAnother(channel)})
+          or (state = 'sending' and held_until <= clock_timestamp()))
       order by next_at, id limit ${most} for update skip locked)
     update delivery d set state = 'sending', held_until = clock_timestamp() + ${LEASE}, tries = d.tries + 1 from due
     where d.id = due.id
@@ -172,14 +182,15 @@ async function makeLink(deps: Deps, row: Claimed): Promise<string> {
   return token
 }
 
-/** Alarms of other buildings within two minutes go in one text. */
+/** Alarms of other buildings within two minutes go in one text; none waits longer. */
 async function postpone({ db }: Deps, row: Claimed): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    update delivery d set state = 'queued', held_until = null, tries = tries - 1, next_at = e.done_at + interval '2 minutes'
+    update delivery d set state = 'queued', held_until = null, tries = tries - 1, next_at = least(e.done_at, d.created_at) + interval '2 minutes'
     from (select max(done_at) as done_at from delivery where recipient = ${row.recipient} and channel = 'sms' and kind = 'fire'
       and state = 'accepted' and merged_into is null and alarm_id <> ${Number(row.alarm_id)}
       and done_at > clock_timestamp() - interval '2 minutes') e
-    where d.id = ${Number(row.id)} and e.done_at is not null and d.tries = ${row.tries}
+    where d.id = ${Number(row.id)} and e.done_at is not null and d.created_at > clock_timestamp() - interval '2 minutes'
+      and d.tries = ${row.tries}
     returning 1`)
   return rows.length > 0
 }

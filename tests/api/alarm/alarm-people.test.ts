@@ -5,6 +5,7 @@ import { alarm, type AlarmDetail } from '#contract/alarm.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { unit } from '#contract/unit.ts'
+import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
 import { sendDeliveries, type Sending } from '#server/content/send-deliveries.ts'
 import { alarmScene, MINUTE } from '../../support/alarm-scene.ts'
@@ -35,6 +36,8 @@ async function scenario(t: TestApi) {
     ((await scene.send('unit01', delivery.list, { pageSize: 100 })).data as { list: DeliveryRow[] }).list
   return { scene, ledger }
 }
+
+type Report = Awaited<ReturnType<typeof alarmScene>>['report']
 
 const told = (t: TestApi) => t.alerted.splice(0).map(({ channel, phone }) => `${channel} ${phone.slice(-1)}`)
 const tokenOf = (link: string) => link.split('/').at(-1)!
@@ -222,6 +225,62 @@ describe('the messages of an alarm', () => {
         await work({ ...t, deps: { ...t.deps, alerts } })
       }
       expect(await ledger()).toMatchObject([{ channel: 'sms', state: 'failed', tries: 5 }])
+    }),
+  )
+
+  /** Fires in other buildings of the unit. */
+  async function firesElsewhere(t: TestApi, { id, report }: { id: number; report: Report }, count: number) {
+    const { rows } = await t.db.execute<{ id: number; projectId: string; pointNumber: string }>(sql`
+      select distinct on (b.id) b.id::int as id, b.open_project_id as "projectId", p.point_number as "pointNumber" from building b
+      join building_unit u on u.building_id = b.id and u.kind = 'bound'
+      join account a on a.unit_id = u.unit_id and a.account = 'unit01'
+      join point p on p.building_id = b.id and p.api_id = 1
+      where b.access_status = 1 and b.approve_status is null and b.id <> ${id} order by b.id, p.id limit ${count}`)
+    expect(rows).toHaveLength(count)
+    for (const { id: other, ...at } of rows) {
+      await t.db.execute(sql`delete from alarm where building_id = ${other}`)
+      await t.db.execute(
+        sql`update building set county = '310106', provider_id = ${FIRST_PROVIDER_ID}, building_type = 1 where id = ${other}`,
+      )
+      await report(at)
+    }
+    await runAlarmSteps(t.deps)
+    await t.db.execute(sql`delete from alarm_step where done_at is null`)
+  }
+
+  test(
+    'of several buildings go in one text to a person within two minutes',
+    city.undone(async (t) => {
+      const { scene, ledger } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      expect(told(t)).toEqual(['sms 1'])
+      await firesElsewhere(t, scene, 2)
+      await work(t)
+      expect(told(t)).toEqual([])
+      await elapse(t, 121)
+      await work(t)
+      expect(t.alerted).toMatchObject([{ phone: PHONES[0], text: expect.stringContaining('等2栋建筑报警') }])
+      expect((await ledger()).map(({ channel, state }) => [channel, state])).toEqual(
+        [1, 2, 3].map(() => ['sms', 'accepted']),
+      )
+    }),
+  )
+
+  test(
+    'wait for others at most two minutes, also where texts to the person go on',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      await firesElsewhere(t, scene, 1)
+      await work(t)
+      expect(told(t)).toEqual(['sms 1'])
+      await elapse(t, 119)
+      await t.db.execute(sql`update delivery set done_at = clock_timestamp() where state = 'accepted'`)
+      await elapse(t, 2)
+      await work(t)
+      expect(told(t)).toEqual(['sms 1'])
     }),
   )
 
