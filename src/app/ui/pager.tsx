@@ -28,6 +28,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
   const current = clampPage(page, count)
   const go = (to: number) => onChange(clampPage(to, count), pageSize)
   const wide = compact ? 'hidden' : 'hidden md:flex'
+  const hasChoices = sizes ? total > Math.min(...sizes) : count > 7
   return (
     <nav aria-label={`${of}分页`} className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
       <span className="mr-auto text-ink-soft">
@@ -63,7 +64,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
           onClick={() => go(current + 1)}
         />
       </div>
-      {!compact && (sizes ?? count > 7) && (
+      {!compact && hasChoices && (
         <div className="flex w-full items-center justify-between gap-2 md:w-auto">
           {sizes && (
             <Select

@@ -29,6 +29,12 @@ interface ConditionChipsProps {
   onChange(some: Partial<ListSearch>): void
 }
 
+function showChosen(place: HTMLFieldSetElement | null): void {
+  const chosen = place?.querySelector<HTMLElement>('[aria-pressed=true]')
+  if (!place || !chosen) return
+  place.scrollLeft = chosen.offsetLeft - place.offsetLeft - (place.clientWidth - chosen.offsetWidth) / 2
+}
+
 /** One at a time: each figure is its list's. */
 export function ConditionChips({ counts, search, onChange }: ConditionChipsProps) {
   const { condition, isAccess } = search
@@ -37,6 +43,7 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
     // Wider chips would be layout shifts.
     <fieldset
       key={counts ? 'figures' : 'waiting'}
+      ref={showChosen}
       aria-label="建筑状态"
       className="flex min-w-0 gap-2 lg:pt-1 overflow-x-auto px-3 [scrollbar-width:none] md:px-4 lg:flex-wrap [&::-webkit-scrollbar]:hidden"
     >

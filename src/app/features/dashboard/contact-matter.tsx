@@ -27,7 +27,7 @@ export function ContactMatter({ of, duty: { contactless }, area }: ContactMatter
         <Matter
           {...look}
           count={contactless.organs}
-          title="个区级机构无值班联系人"
+          title="个区无值班联系人"
           detail="其辖区火警超时后直接通知总队"
         />
       </Link>
@@ -37,7 +37,7 @@ export function ContactMatter({ of, duty: { contactless }, area }: ContactMatter
       <Matter
         {...look}
         count={contactless.buildings}
-        title="栋建筑的单位无值班联系人"
+        title="栋建筑无值班联系人"
         detail="其火警直接通知消防救援机构"
       />
     </BuildingLink>
