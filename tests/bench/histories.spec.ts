@@ -252,6 +252,11 @@ test(
           await device.start()
           await device.becomes('unit01')
         }
+        // Killed right after signing in, a browser has lost the session.
+        if ((await signedInAs(device!.idle)) === undefined) {
+          line.set('on')
+          await device!.becomes(ACCOUNTS[upTo(2)]!)
+        }
         const history = `h${SEED}-${n}-${from}`
         const ledger: Entry[] = []
         await writesOf(history, device!, ledger, false)

@@ -9,12 +9,26 @@ import { findChromium } from '../../support/find-chromium.mjs'
 
 const ARGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
 const START_MS = 120_000
+/** Now and then a killed profile's next browser leaves one of its targets unanswered. */
+const CONNECT_MS = 20_000
+const STARTS = 6
 
 export class KilledBrowser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'fire-profile-'))
   #process: ChildProcess | undefined
 
   async start(): Promise<BrowserContext> {
+    for (let starts = 1; ; starts += 1) {
+      try {
+        return await this.#startOnce()
+      } catch (error) {
+        if (starts === STARTS) throw error
+        await this.kill()
+      }
+    }
+  }
+
+  async #startOnce(): Promise<BrowserContext> {
     const port = join(this.#profile, 'DevToolsActivePort')
     rmSync(port, { force: true })
     const child = spawn(findChromium(), [...ARGS, `--user-data-dir=${this.#profile}`], {
@@ -28,7 +42,7 @@ export class KilledBrowser {
       await later(50)
     }
     const [number] = readFileSync(port, 'utf8').split('\n')
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`, { timeout: START_MS })
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`, { timeout: CONNECT_MS })
     return browser.contexts()[0]!
   }
 

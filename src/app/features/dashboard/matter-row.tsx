@@ -7,6 +7,8 @@ import type { Tone } from '#app/ui/tone.ts'
 
 export const matterClass = 'flex min-h-[4rem] w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunk'
 
+const BETWEEN = ' · '
+
 interface MatterProps {
   readonly mark: ReactNode
   readonly tone: Tone
@@ -33,7 +35,16 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
-        {detail && <span className="line-clamp-2 text-sm text-ink-soft">{detail}</span>}
+        {detail && (
+          <span className="line-clamp-2 text-sm text-ink-soft">
+            {detail.split(BETWEEN).map((part, at, { length }) => (
+              // A name and its figure stay on one line.
+              <span key={part} className="inline-block whitespace-pre-wrap">
+                {at < length - 1 ? part + BETWEEN : part}
+              </span>
+            ))}
+          </span>
+        )}
       </span>
       <ChevronRightIcon className="text-ink-soft" />
     </>
