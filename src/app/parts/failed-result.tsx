@@ -64,8 +64,8 @@ export function FailedResult({ error, onRetry }: FailedProps) {
               <AlertIcon className="shrink-0" />
               <p className="min-w-0 flex-1 text-base">
                 {isUnanswered
-                  ? `${reason}，以下 ${failed.length} 项本机未保存`
-                  : `服务器出错，以下 ${failed.length} 项未取得数据`}
+                  ? `${reason}，${failed.length} 项本机未保存`
+                  : `服务器出错，${failed.length} 项未取得数据`}
                 {error && requestWords(error) && <span className="block text-sm">{requestWords(error)}</span>}
               </p>
               {retry}
