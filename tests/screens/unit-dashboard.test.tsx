@@ -57,7 +57,7 @@ test('offline without cached data a card shows a message', async () => {
   await screen.findByRole('heading', { name: '首页', level: 1 })
   network.use(cut())
   await open('/socialData?buildingId=1')
-  expect(await screen.findByText(/^服务器无响应，以下 \d+ 项本机未保存$/)).toBeVisible()
+  expect(await screen.findByText(/^服务器无响应，\d+ 项本机未保存$/)).toBeVisible()
 })
 
 test('a card with a failed call shows its message, the others their figures', async () => {
