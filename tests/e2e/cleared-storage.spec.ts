@@ -157,7 +157,7 @@ test(
     await page.goto(`/buildDetail/${building!.id}/0/baseInfo`)
     await page.getByRole('button', { name: '更多' }).click()
     await page.getByRole('button', { name: '离线下载', exact: true }).click()
-    await expect(page.getByText('本机存储空间不足或不可用，未能保存', { exact: true })).toBeVisible()
+    await expect(page.getByText(/本机存储空间不足或不可用，未能保存$/)).toBeVisible()
     await page.screenshot({ path: 'test-results/full-device.png' })
   },
 )
