@@ -43,6 +43,24 @@ test('an alarm appears on open pages of a unit and the authority; a cut stream i
   await office.close()
 })
 
+test('a page whose reading tab is frozen reads by itself @desktop', async ({ page, context }) => {
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  const lock = () =>
+    page.evaluate(async () => (await navigator.locks.query()).held?.find(({ name }) => name?.startsWith('live:'))?.name)
+  await expect.poll(lock).toBeDefined()
+  const name = (await lock())!
+  const frozen = await context.newPage()
+  await frozen.goto('/manifest.webmanifest')
+  await page.close()
+  await frozen.evaluate((of) => {
+    void navigator.locks.request(of, { steal: true }, () => new Promise(() => undefined)).catch(() => undefined)
+  }, name)
+  const next = await context.newPage()
+  await next.goto('/alarms')
+  await expect(next.locator('[data-live=live]')).toBeVisible()
+})
+
 test('a report that lowers a score shows on the open home and the open building @desktop', async ({
   page,
   context,

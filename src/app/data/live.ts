@@ -9,6 +9,8 @@ import { isLiveHeld, isWatched, type LiveState, liveState, releaseLive } from '.
 const HIDDEN_MS = 60_000
 /** The server sends every 20 s. */
 const SILENT_MS = 45_000
+/** The reading tab answers a greeting at once, unless it is frozen. */
+const GREETED_MS = 8_000
 const POLL_MS = 15_000
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
@@ -51,12 +53,16 @@ export function startLive(client: QueryClient, account: string): () => void {
 
   function take({ state, part = NOTHING, missed, cursor: next }: Message): void {
     if (next !== '') cursor = next
-    clearTimeout(silence)
-    silence = setTimeout(onSilence, SILENT_MS)
+    expectWord(SILENT_MS)
     note(state)
     if (missed === 'all') return changes.reset()
     if (missed) changes.begin()
     changes.apply(part)
+  }
+
+  function expectWord(ms: number): void {
+    clearTimeout(silence)
+    silence = setTimeout(onSilence, ms)
   }
 
   /** The reading tab may be frozen. */
@@ -166,6 +172,7 @@ export function startLive(client: QueryClient, account: string): () => void {
     if (wanted || stopped.signal.aborted || owesPassword(currentSession()) || owesInformation(currentSession())) return
     wanted = new AbortController()
     lead(wanted, false)
+    expectWord(GREETED_MS)
     channel?.postMessage(HELLO)
   }
 
