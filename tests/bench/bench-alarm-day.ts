@@ -20,10 +20,9 @@ const STREAMS = 20
 const STEPS_MS = 960_000
 const QUIET_MS = 60_000
 
-/** Of five alarms two are false, one is real, one is only acknowledged, one is left to everybody's steps. */
 const DECISIONS = ['false', 'real', 'ack', 'none', 'false'] as const
 
-/** 400 alarms among 20,000 buildings; each detector speaks three times. @returns nothing missing or doubled */
+/** @returns nothing missing or doubled */
 export async function benchAlarmDay(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const gateway = await startGateway()

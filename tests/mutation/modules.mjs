@@ -31,11 +31,11 @@ export const MODULES = {
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   delivery: {
-    mutate: ['src/app/offline/outbox/{classify-failure,deliver,write-queued}.ts'],
+    mutate: ['src/app/offline/outbox/{classify-failure,deliver-from-tab,write-queued}.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   sending: {
-    mutate: ['src/app/offline/outbox/{fallback-store,send-write,unstored-writes,unsent-write}.ts'],
+    mutate: ['src/app/offline/outbox/{fallback-store,deliver-write,unstored-writes,unsent-write}.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   call: {

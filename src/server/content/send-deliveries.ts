@@ -41,7 +41,7 @@ interface Claimed extends Record<string, unknown> {
   readonly is_obsolete: boolean
 }
 
-/** Tries under way: a message that hangs takes one place and holds up no other. They never reject. */
+/** Tries under way; they never reject. */
 export type Sending = Set<Promise<void>>
 
 /** Until none is due. @returns number of tries begun */

@@ -160,7 +160,7 @@ describe('a real fire', () => {
         await judge(t, scene, 2)
         expect((await forwards(scene)).map((row) => [row.isUndelivered, row.error])).toEqual([[false, '对方响应 302']])
         for (const [i, seconds] of [2, 3, 10, 15, 30, 60].entries()) {
-          // The times follow each other, so a slow machine's own seconds add up.
+          // A slow machine's seconds add up.
           const early = Math.min(8, seconds / 2)
           await elapse(t, seconds - early)
           await work(t)

@@ -9,7 +9,7 @@ import { findChromium } from '../../support/find-chromium.mjs'
 
 const ARGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
 const START_MS = 120_000
-/** Now and then a killed profile's next browser leaves one of its targets unanswered. */
+/** A killed profile's next browser may not answer. */
 const CONNECT_MS = 20_000
 const STARTS = 6
 
