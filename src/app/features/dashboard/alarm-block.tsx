@@ -7,6 +7,7 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
@@ -78,7 +79,7 @@ export function AlarmBlock({ alarms, total, asOf, rows: most }: AlarmBlockProps)
 function AlarmLine({ of }: { of: AlarmRow }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
-  const at = of.newest ?? of
+  const at = calledFor(of)
   const place = [at.floor, at.zone].filter(Boolean).join(' ')
   const state =
     waiting.verdict !== null

@@ -4,8 +4,8 @@ import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { WaitingActs } from '#app/data/alarm-acts.ts'
-import { fromWireTime } from '#contract/time.ts'
 import { cut, shortTime } from '#app/lib/format.ts'
+import { isCalledAgain } from './called-for.rules.ts'
 
 const CALLED_AGAIN = '又有设备报警'
 
@@ -37,8 +37,6 @@ export const alarmPlace = ({
   [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
 
 const NOTE_SHOWN = 16
-const REPLAYED_MS = 10 * 60_000
-
 export function progressWords(of: AlarmRow, now: Date): string {
   const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
   const at = (time: string | null) => shortTime(time, now)
@@ -52,13 +50,6 @@ export function progressWords(of: AlarmRow, now: Date): string {
 }
 
 export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
-
-export const isCalledAgain = ({ newest, callTime, receiveTime, alarmTime }: AlarmRow): boolean =>
-  newest !== null &&
-  callTime !== null &&
-  (callTime > receiveTime || fromWireTime(callTime).getTime() - fromWireTime(alarmTime).getTime() > REPLAYED_MS)
-
-export const calledFor = <A extends AlarmRow>(of: A): A => (isCalledAgain(of) ? { ...of, ...of.newest } : of)
 
 export const arrivalWord = (of: AlarmRow): string =>
   isCalledAgain(of)

@@ -1,0 +1,11 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { fromWireTime } from '#contract/time.ts'
+
+const REPLAYED_MS = 10 * 60_000
+
+export const isCalledAgain = ({ newest, callTime, receiveTime, alarmTime }: AlarmRow): boolean =>
+  newest !== null &&
+  callTime !== null &&
+  (callTime > receiveTime || fromWireTime(callTime).getTime() - fromWireTime(alarmTime).getTime() > REPLAYED_MS)
+
+export const calledFor = <A extends AlarmRow>(of: A): A => (isCalledAgain(of) ? { ...of, ...of.newest } : of)
