@@ -263,11 +263,25 @@ test(
         for (let at = 0; at < STEPS; at += 1) await step(history, device!, ledger)
         await settle(device!, ledger)
 
-        const rows = await sql<{ key: string; account: string; point: string }>(
-          `select detail->'after'->>'descript' as key, account, detail->>'pointId' as point
+        const effects = () =>
+          sql<{ key: string; account: string; point: string }>(
+            `select detail->'after'->>'descript' as key, account, detail->>'pointId' as point
            from audit where action = 'point.edit' and detail->'after'->>'descript' like $1 order by id`,
-          [`${history}-%`],
-        )
+            [`${history}-%`],
+          )
+        let rows = await effects()
+        const missing = () =>
+          ledger
+            .filter(({ key, isCommitted }) => isCommitted && !rows.some((row) => row.key === key))
+            .map(({ key }) => key)
+        for (let again = 0; again < 3 && missing().length > 0; again += 1) {
+          console.log(
+            `missing ${missing().join()}; on the device: ${(await unsentKeys(device!.idle)).join() || 'none'}`,
+          )
+          await new Promise((resolve) => setTimeout(resolve, 5_000))
+          await settle(device!, ledger)
+          rows = await effects()
+        }
         const seen = new Map<string, number>()
         const last = new Map<string, string>()
         const owners = new Map(ledger.map((entry) => [entry.key, entry.account]))

@@ -51,8 +51,10 @@ const cellOnPhone = {
   // The value may be a touch target.
   field: 'col-span-2 col-start-1 flex items-baseline gap-3 py-0.5',
   line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',
-  left: 'col-start-1 flex items-baseline self-baseline gap-3 py-0.5',
+  left: 'col-start-1 flex items-baseline self-baseline gap-3 whitespace-nowrap py-0.5 pr-3',
   right: 'col-start-2 flex items-baseline self-baseline gap-3 py-0.5',
+  // Above the action.
+  upper: 'col-start-2 col-span-2 flex items-baseline self-baseline gap-3 whitespace-nowrap py-0.5',
   action: 'row-action col-start-3 row-span-6 row-start-2 -my-3 -mr-2 flex flex-col items-end self-end',
   state: 'row-state',
   menu: 'row-menu',
@@ -126,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                           {!isMissing && labelLength(column) > 0 && (
                             <span
                               aria-hidden="true"
-                              style={place === 'right' ? undefined : labelWidth}
+                              style={place === 'right' || place === 'upper' ? undefined : labelWidth}
                               className="shrink-0 text-ink-soft md:hidden"
                             >
                               {column.header}
@@ -176,7 +178,7 @@ export function isOwnPress(target: EventTarget): boolean {
 }
 
 const rowClass =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'
+  'grid grid-cols-[minmax(min-content,1fr)_minmax(0,1fr)_auto] border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'
 
 // In `em`: full-width characters are 1 em wide.
 function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
@@ -188,10 +190,12 @@ type Place = keyof typeof cellOnPhone
 function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   let alone: string | undefined
-  for (const { key, phone = 'field' } of columns) {
+  const hasFieldAfter = (at: number) =>
+    columns.slice(at + 1).some(({ phone = 'field' }) => phone === 'field' || phone === 'line')
+  for (const [at, { key, phone = 'field' }] of columns.entries()) {
     const isRight = phone === 'half' && alone !== undefined
     if (isRight && alone) places.set(alone, 'left')
-    if (isRight) places.set(key, 'right')
+    if (isRight) places.set(key, hasFieldAfter(at) ? 'upper' : 'right')
     else places.set(key, phone === 'half' ? 'field' : phone)
     if (phone !== 'desk') alone = phone === 'half' && !isRight ? key : undefined
   }

@@ -133,7 +133,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           <ConditionMarks of={row} />
           {!row.alarmNum && !row.faultNum && !row.offlineNum && <CalmMark of={row} />}
           {isMarked && (
-            <Badge tone="danger" look="plain">
+            <Badge tone="working" look="plain">
               正在审批
             </Badge>
           )}

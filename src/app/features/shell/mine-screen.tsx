@@ -36,11 +36,11 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
       <section aria-label="账号" className="flex items-center gap-4 pt-1">
         <span
           aria-hidden="true"
-          className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-brand text-xl font-semibold text-brand-on"
+          className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
         >
           {Array.from(user.name)[0]}
         </span>
-        <div className="min-h-[5.5rem] min-w-0 text-sm text-ink-soft">
+        <div className="flex min-h-[5.5rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
           <AccountLines user={user} />
         </div>
       </section>

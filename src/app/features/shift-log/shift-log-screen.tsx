@@ -117,6 +117,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
       busy={busy}
       empty={<Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />}
       facts={(row) => [
+        [alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
         formatTime(row.alarmTime),
         stateWord(row, NOT_WAITING).text,
         row.judgeBy ?? row.ackBy,
@@ -128,10 +129,10 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: '14rem',
+          width: '11rem',
           render: (row) => row.buildingName ?? row.source ?? '未知来源',
         },
-        { key: 'time', header: '报警时间', nowrap: true, width: '10.5rem', render: (row) => formatTime(row.alarmTime) },
+        { key: 'time', header: '报警时间', nowrap: true, width: '10rem', render: (row) => formatTime(row.alarmTime) },
         {
           key: 'place',
           header: '部位和设备',
@@ -141,13 +142,13 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'ack',
           header: '响应',
-          width: '11rem',
+          width: '8.5rem',
           render: (row) => (row.ackTime ? actWords(row.ackBy, row.ackTime) : row.verdict === null ? '未响应' : MISSING),
         },
         {
           key: 'verdict',
           header: '结果',
-          width: '14rem',
+          width: '11rem',
           render: (row) => (
             <span>
               {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
@@ -163,7 +164,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'called',
           header: '已通知',
-          width: '14rem',
+          width: '11rem',
           render: ({ called }) => (called.length === 0 ? '未通知' : called.map(calledWords).join('；')),
         },
         {
@@ -178,7 +179,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
               aria-label={`查看火警 ${buildingName ?? '未知来源'}`}
               className={buttonClass({ kind: 'quiet', size: 'small' })}
             >
-              火警
+              查看
             </Link>
           ),
         },

@@ -134,15 +134,17 @@ function Label({ of, figures, isWall }: { of: DistrictShape; figures: DistrictFi
     >
       <b className="block font-semibold">{shortName(of.name)}</b>
       {(!isWall || band !== 'ok') && (
-        <span className={cx('block font-figure', INK[band])}>{figures ? formatNumber(figures.score, 1) : MISSING}</span>
+        <span className={cx('font-figure', INK[band], of.isCentral && !isWall ? 'hidden md:block' : 'block')}>
+          {figures ? formatNumber(figures.score, 1) : MISSING}
+        </span>
       )}
       {alarms > 0 && (
         <span
           className={cx(
             'absolute flex items-center justify-center rounded-full border-2 border-white bg-fire-ground font-figure font-semibold text-fire-on',
             isWall
-              ? 'left-full top-0 -ml-[0.3em] -mt-[0.6em] h-[1.45em] min-w-[1.45em] leading-none'
-              : 'left-full top-0 -ml-1 -mt-2 h-[1.125rem] min-w-[1.125rem] leading-none md:h-5 md:min-w-[1.25rem]',
+              ? 'left-full top-0 -ml-[0.1em] -mt-[0.7em] h-[1.45em] min-w-[1.45em] leading-none'
+              : 'left-full top-0 -mt-2 h-[1.125rem] min-w-[1.125rem] leading-none md:h-5 md:min-w-[1.25rem]',
           )}
         >
           {alarms}
