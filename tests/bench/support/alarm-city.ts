@@ -43,6 +43,10 @@ async function addContacts(db: Db, buildings: number): Promise<void> {
     from generate_series(0, ${buildings - 1}::int) i`)
   // An SMS at once.
   await db.execute(sql`update building set building_type = 1 where id >= ${FIRST_LARGE}`)
+  // A job would make alarms of the city's open fires.
+  await db.execute(sql`
+    update device_event set ended_at = now(), state = 1
+    where kind = 'fire' and ended_at is null and building_id >= ${FIRST_LARGE}`)
   await db.execute(sql`delete from alarm_step`)
   await db.execute(sql`delete from alarm where building_id >= ${FIRST_LARGE}`)
 }
