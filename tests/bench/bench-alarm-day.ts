@@ -75,9 +75,15 @@ export async function benchAlarmDay(): Promise<boolean> {
     const quiet = await during(() => later(QUIET_MS))
     const apart = (MINUTES * 60_000) / ALARMS
     const burning = Array.from({ length: ALARMS }, (_, nth) => places[Math.floor((nth * BUILDINGS) / ALARMS)]!)
+    let refused = 0
     const report = async (place: Place, sequence: number) => {
-      const answer = await reportFire(url, place, sequence)
-      if (answer.body?.code !== 200) throw new Error(`a report was answered ${answer.body?.message}`)
+      for (;;) {
+        const answer = await reportFire(url, place, sequence)
+        if (answer.body?.code === 200) return
+        if (answer.body?.code !== 503) throw new Error(`a report was answered ${answer.body?.message}`)
+        refused += 1
+        await later(500)
+      }
     }
     const decide = async ({ building }: Place, decision: (typeof DECISIONS)[number]) => {
       if (decision === 'none') return
@@ -122,6 +128,7 @@ export async function benchAlarmDay(): Promise<boolean> {
       unit: 'ms',
       reference: { name: 'the minute before', value: quiet.list },
     })
+    tell({ name: 'reports refused for the moment', where, value: refused, unit: '' })
     const ours = sql`(select id from alarm where building_id >= ${FIRST_LARGE})`
     const told = await db.execute<{
       channel: string

@@ -184,7 +184,8 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
       const rows = steps.flat()
       // The screen reads once.
       const waiting = `select 1 from delivery where state in ('queued', 'sending')`
-      await expect.poll(async () => (await sql(waiting)).length).toBe(0)
+      // Five tries take 44 s.
+      await expect.poll(async () => (await sql(waiting)).length, { timeout: 70_000 }).toBe(0)
       await officer.goto(`/deliveries?building=${scene.id}`)
       const lines = officer.getByRole('table', { name: '通知记录' }).getByRole('row')
       const shown = async () => {
