@@ -49,6 +49,7 @@ async function importTable(page: Page, path: string, dialogName: string, text: s
 async function proveByPhone(page: Page): Promise<void> {
   await page.getByLabel('手机号').fill(PHONE)
   await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByAltText('图形验证码').waitFor()
   await page.getByRole('textbox', { name: '图形验证码' }).fill('0000')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText('已发送验证码，请查收').first()).toBeVisible()
