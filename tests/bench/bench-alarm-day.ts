@@ -159,7 +159,8 @@ export async function benchAlarmDay(): Promise<boolean> {
       ],
       [
         'messages without an outcome',
-        await count(sql`select count(*) as n from delivery where state in ('queued', 'sending')`),
+        await count(sql`select count(*) as n from delivery where state in ('queued', 'sending')
+          and created_at < clock_timestamp() - interval '180 seconds'`),
       ],
       [
         'steps overdue',
