@@ -16,7 +16,6 @@ const ALARMS = Number(process.env.BENCH_ALARMS ?? 400)
 /** A day in ten minutes. */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
 const STREAMS = 20
-/** The last step is due after fifteen. */
 const STEPS_MS = Number(process.env.BENCH_REST_SEC ?? 960) * 1000
 const QUIET_MS = 60_000
 

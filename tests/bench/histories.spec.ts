@@ -252,7 +252,6 @@ test(
           await device.start()
           await device.becomes('unit01')
         }
-        // Killed right after signing in, a browser has lost the session.
         if ((await signedInAs(device!.idle)) === undefined) {
           line.set('on')
           await device!.becomes(ACCOUNTS[upTo(2)]!)

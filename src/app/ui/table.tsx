@@ -53,7 +53,7 @@ const cellOnPhone = {
   line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',
   left: 'col-start-1 flex items-baseline self-baseline gap-3 whitespace-nowrap py-0.5 pr-3',
   right: 'col-start-2 flex items-baseline self-baseline gap-3 py-0.5',
-  // May reach over the action's column, above it.
+  // Above the action.
   upper: 'col-start-2 flex items-baseline self-baseline gap-3 whitespace-nowrap py-0.5',
   action: 'row-action col-start-3 row-span-6 row-start-2 -my-3 -mr-2 flex flex-col items-end self-end',
   state: 'row-state',
