@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { alarm } from '#contract/alarm.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { openAlarmCity, openStream, type Place, reportFire, startGateway } from './support/alarm-city.ts'
+import { alarmSettings, openAlarmCity, openStream, type Place, reportFire, startGateway } from './support/alarm-city.ts'
 import { signedIn } from './support/bench-api.ts'
 import { ask } from './support/person.ts'
 import { firstOfServer, processorSeconds } from './support/processor-time.ts'
@@ -33,13 +33,7 @@ export async function benchAlarmDay(): Promise<boolean> {
     await db.execute(sql`
       insert into duty_contact (organ_id, rank, name, phone, created_at, modified_at)
       select id, 1, '值班室', '138' || lpad(id::text, 8, '0'), now(), now() from organ where level in (2, 3)`)
-    const settings = {
-      SEED: 'none',
-      TRUST_PROXY: '1',
-      SMS_PROVIDER: 'http',
-      SMS_URL: gateway.url,
-      PUBLIC_URL: 'http://127.0.0.1',
-    }
+    const settings = { ...alarmSettings(gateway.url), TRUST_PROXY: '1' }
     servers.push(await BuiltServer.start(postgres.url, settings), await BuiltServer.start(postgres.url, settings))
     balancer = await startBalancer(servers)
     const { url } = balancer

@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { openAlarmCity, phoneOf, type Place, reportFire, startGateway } from './support/alarm-city.ts'
+import { alarmSettings, openAlarmCity, phoneOf, type Place, reportFire, startGateway } from './support/alarm-city.ts'
 import { openProofCity, FIRST_LARGE } from './support/proof-city.ts'
 import { tell } from './support/tell.ts'
 
@@ -30,7 +30,7 @@ export async function benchAlarmKills(): Promise<boolean> {
   const { opened, places } = await openAlarmCity(postgres.url, BUILDINGS)
   await opened.close()
   try {
-    const settings = { SEED: 'none', SMS_PROVIDER: 'http', SMS_URL: gateway.url, PUBLIC_URL: 'http://127.0.0.1' }
+    const settings = alarmSettings(gateway.url)
     servers.push(await BuiltServer.start(postgres.url, settings), await BuiltServer.start(postgres.url, settings))
     const over = new AbortController()
     const reports = (async () => {

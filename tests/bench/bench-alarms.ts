@@ -6,7 +6,7 @@ import { BuiltServer } from '../support/built-server.ts'
 import { openMessageGateway, PUSH_ORIGIN } from '../support/message-gateway.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { pushBrowser } from '../support/push-service.ts'
-import { openAlarmCity, openStream, phoneOf, reportFire, startGateway } from './support/alarm-city.ts'
+import { alarmSettings, openAlarmCity, openStream, phoneOf, reportFire, startGateway } from './support/alarm-city.ts'
 import { signedIn } from './support/bench-api.ts'
 import { benchFailingChannels } from './support/failing-channels.ts'
 import { ask } from './support/person.ts'
@@ -39,11 +39,8 @@ export async function benchAlarms(): Promise<boolean> {
     const settings = {
       NODE_OPTIONS: push.settings.NODE_OPTIONS,
       OUTSIDE_PORT: push.settings.OUTSIDE_PORT,
-      SEED: 'none',
+      ...alarmSettings(gateway.url),
       TRUST_PROXY: '1',
-      SMS_PROVIDER: 'http',
-      SMS_URL: gateway.url,
-      PUBLIC_URL: 'http://127.0.0.1',
     }
     servers.push(await BuiltServer.start(postgres.url, settings), await BuiltServer.start(postgres.url, settings))
     balancer = await startBalancer(servers)

@@ -262,25 +262,11 @@ test(
         for (let at = 0; at < STEPS; at += 1) await step(history, device!, ledger)
         await settle(device!, ledger)
 
-        const effects = () =>
-          sql<{ key: string; account: string; point: string }>(
-            `select detail->'after'->>'descript' as key, account, detail->>'pointId' as point
+        const rows = await sql<{ key: string; account: string; point: string }>(
+          `select detail->'after'->>'descript' as key, account, detail->>'pointId' as point
            from audit where action = 'point.edit' and detail->'after'->>'descript' like $1 order by id`,
-            [`${history}-%`],
-          )
-        let rows = await effects()
-        const missing = () =>
-          ledger
-            .filter(({ key, isCommitted }) => isCommitted && !rows.some((row) => row.key === key))
-            .map(({ key }) => key)
-        for (let again = 0; again < 3 && missing().length > 0; again += 1) {
-          console.log(
-            `missing ${missing().join()}; on the device: ${(await unsentKeys(device!.idle)).join() || 'none'}`,
-          )
-          await new Promise((resolve) => setTimeout(resolve, 5_000))
-          await settle(device!, ledger)
-          rows = await effects()
-        }
+          [`${history}-%`],
+        )
         const seen = new Map<string, number>()
         const last = new Map<string, string>()
         const owners = new Map(ledger.map((entry) => [entry.key, entry.account]))
@@ -292,7 +278,10 @@ test(
         }
         for (const { key, isCommitted } of ledger) {
           const count = seen.get(key) ?? 0
-          if (isCommitted && count === 0) lost.push(key)
+          if (isCommitted && count === 0) {
+            lost.push(key)
+            console.log(`lost ${key}; on the device: ${(await unsentKeys(device!.idle)).join() || 'none'}`)
+          }
           if (count > 1) doubled.push(key)
           totals.writes += 1
           if (!isCommitted) totals.uncertain += 1

@@ -150,7 +150,10 @@ export function startLive(client: QueryClient, account: string): () => void {
         waitMs = FIRST_WAIT_MS
       } catch (error) {
         if (signal.aborted) return
-        if (error instanceof Unsupported) return note('off')
+        if (error instanceof Unsupported) {
+          clearTimeout(silence)
+          return note('off')
+        }
         const isPolled = await poll().then(
           () => true,
           (failure: unknown) => {

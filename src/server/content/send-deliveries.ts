@@ -61,19 +61,17 @@ export async function sendDeliveries(deps: Deps, channel: Channel, sending: Send
 }
 
 /** An earlier text to its recipient, due or just being sent, will announce it. */
-const goesWithAnother = (channel: Channel) =>
-  channel !== 'sms'
-    ? sql`false`
-    : sql`(due.kind = 'fire' and exists (select 1 from delivery o where o.recipient = due.recipient and o.channel = 'sms'
-        and o.kind = 'fire' and o.alarm_id <> due.alarm_id and (o.next_at, o.id) < (due.next_at, due.id)
-        and ((o.state = 'queued' and o.next_at <= clock_timestamp())
-          or (o.state = 'sending' and o.held_until > clock_timestamp() + ${LEASE} - interval '10 seconds'))))`
+const GOES_WITH_ANOTHER = sql`(due.channel = 'sms' and due.kind = 'fire' and exists (
+  select 1 from delivery o where o.recipient = due.recipient and o.channel = 'sms'
+    and o.kind = 'fire' and o.alarm_id <> due.alarm_id and (o.next_at, o.id) < (due.next_at, due.id)
+    and ((o.state = 'queued' and o.next_at <= clock_timestamp())
+      or (o.state = 'sending' and o.held_until > clock_timestamp() + ${LEASE} - interval '10 seconds'))))`
 
 async function claim({ db }: Deps, channel: Channel, most: number): Promise<Claimed[]> {
   const { rows } = await db.execute<Claimed>(sql`
     with due as (
       select id, state = 'sending' as abandoned from delivery due where channel = ${channel}
-        and ((state = 'queued' and next_at <= clock_timestamp() and not ${goesWithAnother(channel)})
+        and ((state = 'queued' and next_at <= clock_timestamp() and not ${GOES_WITH_ANOTHER})
           or (state = 'sending' and held_until <= clock_timestamp()))
       order by next_at, id limit ${most} for update skip locked)
     update delivery d set state = 'sending', held_until = clock_timestamp() + ${LEASE}, tries = d.tries + 1 from due
