@@ -123,7 +123,7 @@ test(
     await command(t, 'add-self-test', '--phone', '13700000119')
     const { alertGateways } = readEnv({ SMS_PROVIDER: 'http', SMS_URL: 'http://127.0.0.1:1/' })
     const here = { ...t, deps: { ...t.deps, alerts: createAlerts(alertGateways, t.deps.log) } }
-    for (const seconds of [0, 1, 3, 3]) {
+    for (const seconds of [0, 1, 3, 10, 30]) {
       await elapse(t, seconds)
       await turn(here)
     }
