@@ -1,6 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -23,7 +24,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { mayBeEnded, mayBeOpen } from './alarm-queries.ts'
+import { mayBeEnded, mayBeOpen, OPEN_ALARMS } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { ChosenAlarms } from './chosen-alarms.tsx'
@@ -67,6 +68,12 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
   const chosen = undecided.filter(({ id }) => ticked?.includes(id))
   const arrived = useArrived(rows)
+  const { data: all } = useQuery(OPEN_ALARMS)
+  const isCounted = all !== undefined && all.total === all.list.length && search.building === undefined
+  const counted = (of: AlarmSearch['verdict']) =>
+    isCounted && (of === 0 || of === REAL)
+      ? all.list.filter(({ verdict }) => (of === REAL ? verdict === REAL : verdict === null)).length
+      : null
   const narrow = (some: Partial<AlarmSearch>) => {
     setTicked(null)
     onNarrow(some)
@@ -105,7 +112,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
           arrived[0] &&
           `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
       </p>
-      <header className="border-b border-line px-4 pb-1 pt-1 md:pb-2 md:pt-2">
+      <header className="border-b border-line px-4 pb-1 pt-2 md:pb-2">
         <div className="-mx-4 flex min-h-[2.75rem] items-center gap-x-2 gap-y-1 px-4 max-md:overflow-x-auto md:flex-wrap">
           <h2 className="text-xl max-md:sr-only md:mr-auto">火警</h2>
           {head}
@@ -121,7 +128,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
             <Chip
               key={label}
               label={label}
-              count={null}
+              count={counted(verdict)}
               isOn={search.verdict === verdict}
               onPress={() => narrow({ verdict })}
             />

@@ -78,14 +78,13 @@ export function AlarmListRow({
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="mt-0.5 block break-words text-sm">
           {isReal && !isSolid ? (
-            <span className="rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
+            <span className="mr-2 rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
           ) : (
-            <span className={cx('font-semibold', isSolid ? '' : toneClass[state.tone].text)}>{state.text}</span>
+            <span className={cx('mr-2 font-semibold', isSolid ? '' : toneClass[state.tone].text)}>{state.text}</span>
           )}
-          <ShelfMark of={of} />
-          <span className={cx('min-w-0 break-words', soft)}>{progressWords(of, now)}</span>
+          <ShelfMark of={of} /> <span className={soft}>{progressWords(of, now)}</span>
         </span>
       </span>
     </>

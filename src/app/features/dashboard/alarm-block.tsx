@@ -102,8 +102,10 @@ function AlarmLine({ of }: { of: AlarmRow }) {
         <span className="flex whitespace-pre text-sm">
           <span className="shrink-0">{state} · </span>
           {at.deviceName && <span className="truncate">{at.deviceName}</span>}
-          {at.deviceName && ' · '}
-          <span className="shrink-0">{shortTime(at.alarmTime, now)}</span>
+          <span className="hidden shrink-0 md:inline">
+            {at.deviceName && ' · '}
+            {shortTime(at.alarmTime, now)}
+          </span>
         </span>
       </span>
       <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>

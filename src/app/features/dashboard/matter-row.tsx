@@ -7,8 +7,6 @@ import type { Tone } from '#app/ui/tone.ts'
 
 export const matterClass = 'flex min-h-[4rem] w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunk'
 
-const BETWEEN = ' · '
-
 interface MatterProps {
   readonly mark: ReactNode
   readonly tone: Tone
@@ -20,6 +18,8 @@ interface MatterProps {
 
 /** In a link or button with {@link matterClass}. */
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
+  const parts = detail ? detail.split(' · ') : []
+  const lines = parts.length > 2 ? [parts.join(' · ')] : parts
   return (
     <>
       <span className="text-xl leading-none">{mark}</span>
@@ -35,16 +35,14 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
-        {detail && (
-          <span className="line-clamp-2 text-sm text-ink-soft">
-            {detail.split(BETWEEN).map((part, at, { length }) => (
-              // A name and its figure stay on one line.
-              <span key={part} className="inline-block whitespace-pre-wrap">
-                {at < length - 1 ? part + BETWEEN : part}
-              </span>
-            ))}
+        {lines.map((line) => (
+          <span
+            key={line}
+            className={cx('text-sm text-ink-soft', lines.length > 1 ? 'block truncate' : 'line-clamp-2')}
+          >
+            {line}
           </span>
-        )}
+        ))}
       </span>
       <ChevronRightIcon className="text-ink-soft" />
     </>

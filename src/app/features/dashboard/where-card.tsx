@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
-import type { AuthorityArea } from '#app/data/authority.ts'
+import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
 import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
@@ -123,12 +123,19 @@ interface ChosenProps {
 }
 
 function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
-  const alarms = of ? of.alarms : total
-  const band = scoreTone(of?.score ?? null)
+  const parts = authorityParts(area)
+  const { data: scored } = useQuery(parts.scoreOverview)
+  const { data: access } = useQuery(parts.accessOverview)
+  const { score, rate, alarms } = of ?? {
+    score: scored?.totalScore ?? null,
+    rate: access?.totalAccessedPercentage ?? null,
+    alarms: total,
+  }
+  const band = scoreTone(score)
   const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
   const tone = isHeldBack ? 'unknown' : band
   return (
-    <section aria-label="所选区" className="min-h-[7.5rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem]">
+    <section aria-label="所选区" className="min-h-[8.25rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem]">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-lg">{of?.name ?? WHOLE_CITY}</h3>
         <div className="flex gap-2">
@@ -147,20 +154,17 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
           )}
         </div>
       </div>
-      {of ? (
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
-          <span className={cx('inline-flex items-center gap-1', toneClass[tone].text)}>
-            {!isHeldBack && <ToneMark tone={tone} />}
-            <b className="font-figure text-xl font-semibold">{formatNumber(of.score, 1)}</b> 分{' '}
-            {isHeldBack ? '有火警' : scoreWord(of.score)}
-          </span>
-          <span>
-            接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(of.rate)}</b>
-          </span>
-        </p>
-      ) : (
-        <p className="mt-2 text-sm text-ink-soft">点选地图或名次中的一个区，本页各项只看该区</p>
-      )}
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
+        <span className={cx('inline-flex items-center gap-1', toneClass[tone].text)}>
+          {!isHeldBack && <ToneMark tone={tone} />}
+          <b className="font-figure text-xl font-semibold">{formatNumber(score, 1)}</b> 分{' '}
+          {isHeldBack ? '有火警' : scoreWord(score)}
+        </span>
+        <span>
+          接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(rate)}</b>
+        </span>
+        {!of && <span>点选地图或名次中的一个区，本页各项只看该区</span>}
+      </p>
     </section>
   )
 }

@@ -26,6 +26,7 @@ export function OrganListScreen() {
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<OrganRow>()
   const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
+  const missing = organs.data?.filter(({ isContactless }) => isContactless).length ?? 0
   const handOver = (told: HandedOut) => {
     setAdding(false)
     setChosen(undefined)
@@ -40,6 +41,9 @@ export function OrganListScreen() {
             : '无值班联系人的区级机构：请其登录后在“值班联系人”登记。'}
         </p>
         <span className="flex flex-wrap gap-2">
+          {contactless === undefined && missing > 0 && (
+            <Button onClick={() => void navigate({ search: { contactless: 1 } })}>{missing} 个区无值班联系人</Button>
+          )}
           {contactless !== undefined && <Button onClick={() => void navigate({ search: {} })}>查看全部机构</Button>}
           <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
             新增区级机构
@@ -88,16 +92,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'name',
           header: '机构名称',
           phone: 'title',
-          render: ({ name, isContactless }) => (
-            <>
-              {name}
-              {isContactless && (
-                <Badge look="plain" tone="attention" className="ml-2">
-                  无值班联系人
-                </Badge>
-              )}
-            </>
-          ),
+          render: ({ name }) => name,
         },
         { key: 'level', header: '级别', phone: 'desk', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
         {
@@ -106,6 +101,19 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           phone: 'desk',
           nowrap: true,
           render: ({ countyName }) => orMissing(countyName),
+        },
+        {
+          key: 'contacts',
+          header: '值班联系人',
+          nowrap: true,
+          render: ({ isContactless }) =>
+            isContactless ? (
+              <Badge look="plain" tone="attention">
+                无值班联系人
+              </Badge>
+            ) : (
+              '--'
+            ),
         },
         {
           key: 'accounts',

@@ -45,7 +45,7 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
       {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在加载'}</p>}
       {total > 0 && (
         <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
-          <span className="font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</span>
+          <span className="font-semibold text-danger-ink">未结束的火警</span>
           <span className="text-ink-soft">
             {isLost ? '报警时刻' : '紧急的在上'}
             {!fits && (

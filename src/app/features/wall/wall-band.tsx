@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime } from '#contract/time.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, arrivalWord, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -34,7 +35,7 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
   if (lostAt !== null) return <Lost at={lostAt} />
   if (!alarms) return <Frame className="border-line bg-panel text-ink-soft">正在加载</Frame>
   if (arrived.length > 0) return <NewFires of={arrived} districtOf={districtOf} />
-  if (alarms.total > 0) return <Standing of={alarms.list} total={alarms.total} />
+  if (alarms.total > 0) return <Standing of={alarms.list} total={alarms.total} districtOf={districtOf} />
   return (
     <Frame className="border-line bg-panel">
       <ToneMark tone="ok" className="h-[5em] w-[5em]" />
@@ -105,22 +106,48 @@ function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row:
   )
 }
 
-function Standing({ of, total }: { of: readonly AlarmRow[]; total: number }) {
+interface StandingProps {
+  /** Most urgent first. */
+  readonly of: readonly AlarmRow[]
+  readonly total: number
+  districtOf(row: AlarmRow): string
+}
+
+function Standing({ of, total, districtOf }: StandingProps) {
   const now = useServerTime()
   const waiting = of.filter((row) => calledSince(row) !== null).length
   const isPart = total > of.length
   const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
+  const [first] = of
+  const shown = first && calledFor(first)
   return (
     <Frame className="border-danger/60 bg-panel">
       <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger" />
-      <p className="whitespace-nowrap text-[4em] font-semibold leading-tight text-danger-ink">
-        {formatNumber(total)} 处火警未结束
-      </p>
-      <p className="text-[2.25em] text-ink-soft lg:border-l lg:border-line lg:pl-[0.9em]">
-        {isPart && '至少 '}
-        {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}
-        {!isPart && `，最久 ${ageText(now - oldest, false)}`}
-      </p>
+      <div className="min-w-0 flex-1 max-lg:basis-3/4">
+        <p className="text-[2.25em] leading-snug text-ink-soft lg:truncate">
+          <b className="mr-[0.6em] font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</b>
+          {isPart && '至少 '}
+          {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}
+          {!isPart && total > 1 && `，最久 ${ageText(now - oldest, false)}`}
+        </p>
+        {shown && (
+          <p className="text-[4em] font-semibold leading-tight text-danger-ink lg:truncate">
+            {shown.buildingName ?? shown.source ?? '未知来源'}
+            <span className="ml-[0.5em]">{alarmPlace(shown)}</span>
+          </p>
+        )}
+      </div>
+      {shown && (
+        <>
+          <p aria-hidden="true" className="font-figure text-[5em] font-semibold leading-none text-danger-ink">
+            <AlarmAge of={shown} />
+          </p>
+          <div className="border-line text-[2.25em] leading-snug text-ink-soft lg:border-l lg:pl-[0.9em]">
+            <p className="whitespace-nowrap">{districtOf(shown)}</p>
+            <p className="whitespace-nowrap">{stateWord(first, waitingActs([], first.id)).text}</p>
+          </div>
+        </>
+      )}
     </Frame>
   )
 }

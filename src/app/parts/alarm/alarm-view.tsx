@@ -156,7 +156,9 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
       )}
     >
       <CallIcon className="shrink-0" />
-      呼叫{contact.role} {contact.name} {contact.phone}
+      <span>
+        呼叫<span className={cx(!isBlock && 'hidden 2xl:inline')}>{contact.role}</span> {contact.name} {contact.phone}
+      </span>
       {!isBlock && <KeyHint keys="C" />}
     </a>
   )

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { FloorPoint } from '#contract/floor-plan.ts'
+import { POINT_STATES } from '#contract/floor-plan.rules.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 import { useCanEdit } from '../use-can-edit.ts'
 import { placedOf } from './placed-points.ts'
+import { PointsOfFloor } from './points-of-floor.tsx'
 import { StillPlan } from './still-plan.tsx'
 
 interface PointOnPlanProps {
@@ -18,8 +21,9 @@ const SCALE = 150
 export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
   const canEdit = useCanEdit()
   const { data: list } = useQuery(floorPlanQuery.list(buildingId))
-  const plan = list?.floors.find((one) => one.floor === floor)?.plan
-  const { data: detail } = useQuery({ ...floorPlanQuery.floor(buildingId, floor), enabled: Boolean(plan) })
+  const known = list?.floors.find((one) => one.floor === floor)
+  const plan = known?.plan
+  const { data: detail } = useQuery({ ...floorPlanQuery.floor(buildingId, floor), enabled: known !== undefined })
   const points = placedOf(detail?.points ?? [])
   const here = points.filter(({ id }) => pointIds.includes(id))
   const first = pointIds.flatMap((id) => here.filter((one) => one.id === id))[0]
@@ -27,21 +31,26 @@ export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
     ...floorPlanQuery.picture(plan ?? { id: '', picture: '' }),
     enabled: Boolean(plan && first),
   })
-  if (!plan || !first || !picture) return null
-  return (
-    <EvidenceCard
-      title={`${floor}平面图`}
-      aside={
-        <Link
-          to="/buildDetail/$id/$canEdit/$tabName"
-          params={{ id: buildingId, canEdit, tabName: 'planInfo' }}
-          search={{ floor, point: first.id }}
-          className={buttonClass({ kind: 'quiet', size: 'small' })}
-        >
-          看全图
-        </Link>
-      }
+  if (!list || !known) return null
+  const aside = (words: string, point: string | undefined) => (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id: buildingId, canEdit, tabName: 'planInfo' }}
+      search={{ floor, ...(point !== undefined && { point }) }}
+      className={buttonClass({ kind: 'quiet', size: 'small' })}
     >
+      {words}
+    </Link>
+  )
+  if (!plan || (detail && !first))
+    return (
+      <EvidenceCard title={`${floor}点位`} aside={aside('看各楼层', undefined)}>
+        <PointsOfFloor floors={list.floors} floor={floor} points={detail && worstFirst(detail.points, pointIds)} />
+      </EvidenceCard>
+    )
+  if (!first || !picture) return null
+  return (
+    <EvidenceCard title={`${floor}平面图`} aside={aside('看全图', first.id)}>
       <div className="relative h-56 overflow-hidden rounded border border-line bg-sunk">
         <StillPlan
           image={picture.image}
@@ -60,4 +69,10 @@ export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
       </div>
     </EvidenceCard>
   )
+}
+
+const worstFirst = (points: readonly FloorPoint[], concerned: readonly string[]) => {
+  const placeOf = ({ id, state }: FloorPoint) =>
+    concerned.includes(id) ? -1 : POINT_STATES.findIndex((one) => one === state)
+  return points.slice().sort((a, b) => placeOf(a) - placeOf(b))
 }

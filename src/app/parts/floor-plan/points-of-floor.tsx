@@ -1,0 +1,87 @@
+import { pointState } from '#contract/dict/point-state.ts'
+import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { pointName } from './placed-points.ts'
+
+interface PointsOfFloorProps {
+  readonly floors: readonly FloorRow[]
+  readonly floor: string
+  /** Worst first; undefined while they load. */
+  readonly points: readonly FloorPoint[] | undefined
+}
+
+const MOST_POINTS = 6
+
+/** In place of a plan: the floor among the others, and its points. */
+export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps) {
+  const here = floors.find((one) => one.floor === floor)
+  const total = here?.points ?? points.length
+  return (
+    <div className="flex gap-5">
+      <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
+      <ul className="min-w-0 flex-1 divide-y divide-line text-sm">
+        {points.slice(0, MOST_POINTS).map((one) => {
+          const tone = pointState.tone(one.state)
+          return (
+            <li key={one.id} className="flex items-center gap-2 py-1">
+              <ToneMark tone={tone} />
+              <span className="min-w-0 flex-1 break-words">{pointName(one)}</span>
+              <span className="shrink-0 text-ink-soft">{one.zone}</span>
+              <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>{pointState.label(one.state)}</span>
+            </li>
+          )
+        })}
+        {total > MOST_POINTS && <li className="py-1 text-ink-soft">另有 {total - MOST_POINTS} 个点位</li>}
+      </ul>
+    </div>
+  )
+}
+
+const worstOf = ({ alarms, faults, offline }: FloorRow) =>
+  alarms > 0 ? 'alarm' : faults > 0 ? 'fault' : offline > 0 ? 'offline' : 'normal'
+
+interface FloorBarsProps {
+  readonly floors: readonly FloorRow[]
+  readonly chosen: string
+}
+
+function FloorBars({ floors, chosen }: FloorBarsProps) {
+  const at = floors.findIndex(({ floor }) => floor === chosen)
+  const isNamed = (one: number) =>
+    one === at || ((one === 0 || one === floors.length - 1) && Math.abs(one - at) > CLOSE)
+  const words = (['alarm', 'fault', 'offline'] as const)
+    .map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
+    .filter(({ those }) => those.length > 0)
+    .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
+  return (
+    <div role="img" aria-label={[`${floors.length} 个楼层`, ...words].join('，')} className="shrink-0 space-y-0.5 py-1">
+      {floors.map((one, index) => {
+        const state = worstOf(one)
+        return (
+          <div key={one.floor} className="flex h-2 items-center gap-2">
+            <span
+              className={cx(
+                'w-16 text-right text-xs leading-none',
+                one.floor === chosen ? 'font-semibold text-ink' : 'text-ink-soft',
+              )}
+            >
+              {isNamed(index) && one.floor}
+            </span>
+            <span
+              className={cx(
+                'h-full w-20 rounded-sm',
+                state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid),
+                one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
+              )}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Rows between two names. */
+const CLOSE = 2
