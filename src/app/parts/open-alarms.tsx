@@ -54,26 +54,43 @@ function Strip({ of: data, buildingId, className }: StripProps) {
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
-  const what = [first.kind === 'electrical' && kindWord(first), alarmPlace(first), first.deviceName ?? first.deviceNo]
+  const device = first.deviceName ?? first.deviceNo
+  const place = alarmPlace(first.floor && device?.startsWith(first.floor) ? { ...first, floor: null } : first)
+  const facts = [
+    first.kind === 'electrical' && kindWord(first),
+    device,
+    place,
+    state,
+    data.total > 1 && '最紧急',
+    ...progressWords(first, now).split(' · '),
+  ].filter(Boolean)
   return (
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex min-h-[3.75rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4 md:py-2.5',
+        'mb-2 flex min-h-[3.5rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
     >
-      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0 md:h-8 md:w-8" />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-baseline gap-x-2 whitespace-nowrap text-base font-semibold md:text-lg">
+      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0" />
+      <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-baseline">
+        <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold md:text-lg">
           <span>{data.total} 处火警未结束</span>
           <span className="font-figure">
             <AlarmAge of={first} />
           </span>
         </p>
-        <p className="truncate text-sm md:whitespace-normal md:break-words md:text-base">
-          {[data.total > 1 && '最紧急', state, ...what, progressWords(first, now)].filter(Boolean).join(' · ')}
+        <p
+          title={facts.join(' · ')}
+          className="flex h-6 flex-wrap overflow-hidden text-sm leading-6 md:text-base md:leading-6"
+        >
+          {facts.map((fact, at) => (
+            <span key={String(fact)} className="max-w-full truncate whitespace-pre">
+              {at > 0 && ' · '}
+              {fact}
+            </span>
+          ))}
         </p>
       </div>
       <Link
