@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { CURVE_DAYS } from '#contract/curve.ts'
 import { chartedOf } from '#contract/measure-words.ts'
 import type { MeasuredRow } from '#contract/point.ts'
 import { fromWireTime } from '#contract/time.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
+import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
+import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
@@ -22,7 +28,10 @@ import {
   rangeWords,
   shownValue,
 } from '#app/parts/curve/measured-words.ts'
+import { EvidenceCard } from '#app/parts/evidence-card.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { placeIn } from '#app/ui/curve.rules.ts'
@@ -58,10 +67,69 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
           }
         </QueryResult>
       </div>
-      {!measured.isPending && <ScoreTrendCard buildingId={buildingId} />}
+      {!measured.isPending && (
+        <div className="grid min-w-0 gap-3 md:grid-cols-2 xl:grid-cols-1">
+          <OpenAlarmsCard buildingId={buildingId} />
+          <Contacts
+            title="联系谁"
+            of={[
+              { role: '消防安全管理人', name: building.safeManagerName, phone: building.safeManagerPhone },
+              {
+                role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
+                name: building.iotIsv?.name ?? building.isvName,
+                phone: building.iotIsv?.linkManPhone,
+              },
+            ]}
+          />
+          <ScoreTrendCard buildingId={buildingId} />
+        </div>
+      )}
     </div>
   )
 }
+
+function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
+  const mayAct = may('duty', actorOf(useSession()))
+  const { data } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
+  const now = useNow()
+  if (!data || data.list.length === 0) return null
+  return (
+    <EvidenceCard
+      title="火灾报警"
+      aside={
+        <>
+          <span className="font-figure text-base font-semibold text-danger-ink">{data.total}</span> 处未结束
+        </>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {data.list.slice(0, MOST_ALARMS_SHOWN).map((alarm) => (
+          <li key={alarm.id}>
+            <Link
+              to="/alarms"
+              search={{ id: alarm.id, building: buildingId }}
+              className="flex min-h-[3.25rem] items-center gap-3 py-1 hover:bg-sunk"
+            >
+              <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
+              <span className="min-w-0 flex-1 break-words">
+                {alarm.deviceName ?? alarm.deviceNo}
+                <span className="block text-sm text-ink-soft">
+                  {[shortTime(alarm.alarmTime, now), alarmPlace(alarm)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className="shrink-0 font-figure font-semibold text-danger-ink">
+                <AlarmAge of={alarm} />
+              </span>
+              <ChevronRightIcon className="shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </EvidenceCard>
+  )
+}
+
+const MOST_ALARMS_SHOWN = 5
 
 function Measured({ rows, total, ...props }: StateTabProps & { rows: readonly MeasuredRow[]; total: number }) {
   const [chosen, setChosen] = useState<string>()
@@ -69,7 +137,7 @@ function Measured({ rows, total, ...props }: StateTabProps & { rows: readonly Me
   const shown = rows.find(({ deviceId }) => deviceId === chosen) ?? worstOf(rows)
   const systems = [...new Set(rows.map(({ systemId }) => systemId))]
     .map((systemId) => rows.filter((row) => row.systemId === systemId))
-    .sort((a, b) => Number(a[0]?.systemId) - Number(b[0]?.systemId))
+    .sort((a, b) => Number(b.some(isOut)) - Number(a.some(isOut)) || Number(a[0]?.systemId) - Number(b[0]?.systemId))
   return (
     <>
       <div ref={top} className="scroll-mt-16">
@@ -114,7 +182,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
       <header className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words text-base">
           {measuredName(of)}
-          {place && <span className="ml-2 text-sm font-normal text-ink-soft">{place}</span>}
+          {place && <span className="block text-sm font-normal text-ink-soft">{place}</span>}
         </h2>
         {condition && (
           <p className={cx('inline-flex shrink-0 items-center gap-1 font-medium', toneClass[condition.tone].text)}>
@@ -153,8 +221,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
         span={{ days }}
         figures={chartedOf(Number(of.apiId), of.timelyData)}
         height={CHART_HEIGHT}
-      />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+      >
         <Segmented label="曲线时长" options={DAYS} value={days} onChange={setDays} />
         {withIot && (
           <Link
@@ -162,12 +229,12 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'iotInfo' }}
             replace
             resetScroll={false}
-            className={buttonClass({ kind: 'quiet', size: 'small' })}
+            className={cx(buttonClass({ kind: 'quiet', size: 'small' }), 'order-last ml-auto')}
           >
             物联网数据
           </Link>
         )}
-      </div>
+      </DeviceCurve>
     </section>
   )
 }
@@ -193,21 +260,24 @@ function SystemCard({ rows, chosen, onChoose }: SystemCardProps) {
         className={cx('grid gap-x-6 rounded-md border border-line bg-panel px-1', rows.length > 1 && 'md:grid-cols-2')}
       >
         {rows.map((row) => (
-          <li key={row.deviceId} className="min-w-0 border-b border-line last:border-b-0">
+          <li
+            key={row.deviceId}
+            className="min-w-0 border-b border-line last:border-b-0 md:[&:last-child:nth-child(odd)]:col-span-2"
+          >
             <button
               type="button"
               aria-pressed={row.deviceId === chosen}
               onClick={() => onChoose(row.deviceId)}
               className={cx(
-                'flex min-h-[3.5rem] w-full items-center justify-between gap-3 rounded px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunk',
+                'flex min-h-[3.5rem] w-full flex-col justify-center rounded px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunk',
                 row.deviceId === chosen && 'bg-link/10',
               )}
             >
-              <span className="min-w-0">
-                <span className="block truncate text-base">{measuredName(row)}</span>
-                <Second of={row} />
+              <span className="flex w-full items-center justify-between gap-3">
+                <span className="min-w-0 break-words text-base">{measuredName(row)}</span>
+                <MeasuredValue of={row} className="shrink-0 text-lg leading-6" />
               </span>
-              <MeasuredValue of={row} className="shrink-0 text-lg" />
+              <Second of={row} />
             </button>
           </li>
         ))}
@@ -219,11 +289,11 @@ function SystemCard({ rows, chosen, onChoose }: SystemCardProps) {
 function Second({ of }: { of: MeasuredRow }) {
   const condition = pointCondition(of)
   if (!condition || condition.tone === 'ok')
-    return <span className="block truncate text-sm text-ink-soft">{measuredPlace(of)}</span>
+    return <span className="break-words text-sm text-ink-soft">{measuredPlace(of)}</span>
   return (
-    <span className={cx('flex items-center gap-1 truncate text-sm', toneClass[condition.tone].text)}>
+    <span className={cx('flex items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
       <ToneMark tone={condition.tone} />
-      <span className="truncate">{[condition.text, measuredPlace(of)].filter(Boolean).join(' · ')}</span>
+      <span className="min-w-0 break-words">{[condition.text, measuredPlace(of)].filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

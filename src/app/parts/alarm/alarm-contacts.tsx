@@ -11,23 +11,31 @@ export const isCallable = (phone: string | null | undefined): phone is string =>
 
 const AUTHORITY_RANK = 3
 
+interface Person {
+  readonly role: string
+  readonly name: string | null | undefined
+  readonly phone: string | null | undefined
+}
+
 function peopleOf({ acts, contactName, contactPhone, providerName, providerPhone }: AlarmDetail) {
   const onScene = acts.find(({ act, isUndone, rank }) => act !== 'undo' && !isUndone && rank < AUTHORITY_RANK)
   return [
     { role: '现场', name: onScene?.by, phone: onScene?.phone, isOwn: onScene?.isOwn },
     { role: '消防安全管理人', name: contactName, phone: contactPhone },
     { role: '服务商', name: providerName, phone: providerPhone },
-  ].filter(({ name, phone }) => name || phone)
+  ]
 }
 
 export const calleeOf = (of: AlarmDetail) => peopleOf(of).find(({ phone, isOwn }) => !isOwn && isCallable(phone))
 
-export function AlarmContacts({ of }: { of: AlarmDetail }) {
+export const AlarmContacts = ({ of }: { of: AlarmDetail }) => <Contacts title="联系人" of={peopleOf(of)} />
+
+export function Contacts({ title, of }: { title: string; of: readonly Person[] }) {
   const isOnline = useConnection() === 'online'
-  const people = peopleOf(of)
+  const people = of.filter(({ name, phone }) => name || phone)
   if (people.length === 0) return null
   return (
-    <EvidenceCard title="联系人">
+    <EvidenceCard title={title}>
       <ul className="divide-y divide-line">
         {people.map(({ role, name, phone }) => (
           <li key={role} className="flex min-h-[3.25rem] items-center justify-between gap-3 py-1">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Curve, curve } from '#contract/curve.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { MEASURE_WORDS } from '#contract/measure-words.ts'
@@ -18,12 +18,13 @@ interface DeviceCurveProps {
   /** Reserve the choice's place. */
   readonly figures: readonly Measure[]
   readonly height: number
+  readonly children?: ReactNode
 }
 
 const ms = (wire: string) => fromWireTime(wire).getTime()
 const isMeasure = (name: string | null): name is Measure => MEASURES.some((one) => one === name)
 
-export function DeviceCurve({ deviceId, deviceName, span, figures, height }: DeviceCurveProps) {
+export function DeviceCurve({ deviceId, deviceName, span, figures, height, children }: DeviceCurveProps) {
   const [chosen, setChosen] = useState<Measure>()
   const found = useQuery({
     ...curveQuery.one({ id: deviceId, ...(chosen && { figure: chosen }), ...span }),
@@ -31,19 +32,22 @@ export function DeviceCurve({ deviceId, deviceName, span, figures, height }: Dev
   })
   return (
     <>
-      {figures.length > 1 && (
-        <Select
-          aria-label="测量项"
-          className="mb-2 w-full md:w-48"
-          value={chosen ?? found.data?.figure ?? figures[0] ?? ''}
-          options={figures.map((value) => ({ value, label: MEASURE_WORDS[value].label }))}
-          onChange={({ target: { value } }) => setChosen(isMeasure(value) ? value : undefined)}
-        />
-      )}
       <div style={{ minHeight: height }}>
         <QueryResult of={found} waiting={<SkeletonChart height={height} />}>
           {(of) => <Chart of={of} deviceName={deviceName} height={height} isOld={found.isPlaceholderData} />}
         </QueryResult>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {children}
+        {figures.length > 1 && (
+          <Select
+            aria-label="测量项"
+            className="w-36"
+            value={chosen ?? found.data?.figure ?? figures[0] ?? ''}
+            options={figures.map((value) => ({ value, label: MEASURE_WORDS[value].label }))}
+            onChange={({ target: { value } }) => setChosen(isMeasure(value) ? value : undefined)}
+          />
+        )}
       </div>
     </>
   )

@@ -11,8 +11,8 @@ export function MeasuredValue({ of, className }: { of: MeasuredRow; className?: 
       {of.trend.length > 0 && <Spark values={of.trend} low={of.low} high={of.high} />}
       <span
         className={cx(
-          'whitespace-nowrap font-figure font-semibold',
-          isOffline ? 'text-ink-soft' : isOut(of) && 'text-attention-ink',
+          'whitespace-nowrap font-figure',
+          isOffline ? 'text-ink-soft' : cx('font-semibold', isOut(of) && 'text-attention-ink'),
         )}
       >
         <span className="sr-only">{beforeOffline(of)}</span>
