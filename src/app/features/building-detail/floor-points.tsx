@@ -32,7 +32,7 @@ export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose 
       <h4 className="mb-1 text-sm text-ink-soft">
         本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
       </h4>
-      <ul className="grid gap-x-4 md:grid-cols-2">
+      <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (
           <li key={one.id} className="border-b border-line">
             <button

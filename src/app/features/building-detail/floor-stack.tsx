@@ -11,29 +11,27 @@ interface FloorStackProps {
   onChoose(floor: string): void
 }
 
+const ROWS_ABOVE = 4
+
 export const floorWords = (floor: string) => floor || '未填楼层'
 
 export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
-  const isRow = floors.some(({ plan }) => plan)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const at = Array.from(list.current?.children ?? []).find((one) => one.getAttribute('data-floor') === chosen)
     if (!list.current || !(at instanceof HTMLElement)) return
     list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2
-    list.current.scrollTop = at.offsetTop - (list.current.clientHeight - at.offsetHeight) / 2
+    list.current.scrollTop = at.offsetTop - ROWS_ABOVE * at.offsetHeight
   }, [chosen])
   return (
     <ol
       ref={list}
       aria-label="楼层"
-      className={cx(
-        'relative shrink-0 pt-px print:flex-wrap md:max-h-[min(38rem,56vh)] md:w-60 lg:w-72 md:flex-col md:overflow-y-auto md:overflow-x-hidden',
-        isRow ? '-mx-4 flex overflow-x-auto px-4 md:mx-0 md:px-0' : 'flex flex-col',
-      )}
+      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap md:mx-0 md:block md:max-h-[33.8125rem] md:w-72 md:divide-y md:divide-line md:overflow-y-auto md:overflow-x-hidden md:rounded md:border md:border-line-strong md:p-0"
     >
       {floors.map((one) => (
-        <li key={one.floor} data-floor={one.floor} className={cx(isRow && 'shrink-0', 'md:shrink')}>
-          <Floor of={one} isChosen={one.floor === chosen} isRow={isRow} onChoose={onChoose} />
+        <li key={one.floor} data-floor={one.floor} className="shrink-0">
+          <Floor of={one} isChosen={one.floor === chosen} onChoose={onChoose} />
         </li>
       ))}
     </ol>
@@ -43,11 +41,10 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
 interface FloorProps {
   readonly of: FloorRow
   readonly isChosen: boolean
-  readonly isRow: boolean
   onChoose(floor: string): void
 }
 
-function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen, isRow, onChoose }: FloorProps) {
+function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen, onChoose }: FloorProps) {
   const counts = [
     { state: 'alarm', count: alarms },
     { state: 'fault', count: faults },
@@ -60,20 +57,14 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       aria-pressed={isChosen}
       onClick={() => onChoose(floor)}
       className={cx(
-        'flex min-h-[2.75rem] w-full items-center gap-x-2 border px-3 text-left -outline-offset-2',
-        isRow ? '-ml-px md:-mt-px md:ml-0' : '-mt-px',
+        'flex min-h-[2.75rem] w-full items-center gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
         isChosen
-          ? 'border-link bg-link/10 font-medium text-link'
-          : cx('border-line-strong hover:bg-sunk', plan ? 'bg-panel' : 'bg-sunk'),
+          ? 'border-link bg-link/10 font-medium text-link md:shadow-[inset_3px_0_0_rgb(var(--link))]'
+          : 'border-line-strong hover:bg-sunk',
       )}
     >
       <span className="whitespace-nowrap">{floorWords(floor)}</span>
-      <span
-        className={cx(
-          'grow whitespace-nowrap text-sm text-ink-soft',
-          isRow && 'sr-only md:not-sr-only lg:whitespace-nowrap',
-        )}
-      >
+      <span className="sr-only grow whitespace-nowrap text-sm text-ink-soft md:not-sr-only md:grow md:whitespace-nowrap">
         {points} 个点位{plan ? ' · 有图' : ''}
       </span>
       {counts.map(({ state, count }) => {

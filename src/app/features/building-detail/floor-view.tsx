@@ -61,15 +61,21 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points } }: Show
   return (
     <div className="space-y-3">
       <h3 className="text-base font-semibold">{floorWords(floor)}</h3>
-      {floor === '' ? (
-        <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
-      ) : (
-        <p className="text-base text-ink-soft">
-          本层暂无平面图{mayEdit ? '。可拍摄楼梯口张贴的疏散图，或上传图纸的图片。' : '，由建筑的管理单位上传。'}
-        </p>
-      )}
-      {mayEdit && floor !== '' && <PlanUpload buildingId={buildingId} floor={floor} />}
       <FloorPoints points={points} count={count} chosen={chosen} onChoose={setChosen} />
+      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:min-h-[16rem]">
+        {floor === '' ? (
+          <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
+        ) : (
+          <p className="text-base text-ink-soft">
+            本层暂无平面图{mayEdit ? '。可拍摄楼梯口张贴的疏散图，或上传图纸的图片。' : '，由建筑的管理单位上传。'}
+          </p>
+        )}
+        {mayEdit && floor !== '' && (
+          <div className="flex flex-wrap justify-center gap-2">
+            <PlanUpload buildingId={buildingId} floor={floor} />
+          </div>
+        )}
+      </div>
       <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
     </div>
   )

@@ -16,7 +16,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { FloorStack } from './floor-stack.tsx'
+import { FloorStack, floorWords } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
 
 interface PlansTabProps {
@@ -37,6 +37,8 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const [chosen, setChosen] = useState(floor)
   const floors = list.data?.floors ?? []
   const shown = floors.find((one) => one.floor === chosen) ?? firstOf(floors) ?? floors[0]
+  const burning = floors.filter(({ alarms }) => alarms > 0)
+  const next = burning[(burning.findIndex((one) => one === shown) + 1) % burning.length]
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
   const [paper, setPaper] = useState<ReactNode>(null)
@@ -60,11 +62,18 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
       title="平面图"
       freshness={<DataTime of={list} />}
       actions={
-        planned.length > 0 && (
-          <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
-            打印全部楼层
-          </Button>
-        )
+        <>
+          {next && next !== shown && (
+            <Button size="small" onClick={() => setChosen(next.floor)}>
+              下一处报警：{floorWords(next.floor)}
+            </Button>
+          )}
+          {planned.length > 0 && (
+            <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
+              打印全部楼层
+            </Button>
+          )}
+        </>
       }
     >
       {paper}
