@@ -41,7 +41,7 @@ export function ApplicationPanel({ buildingId, buildingName, application, onGone
     !isPending && [approveTime && formatTime(approveTime), approver, '审批'].filter(Boolean).join(' '),
   ].filter(Boolean)
   return (
-    <section aria-label="审批情况" className="mb-4 rounded border border-line bg-surface p-3">
+    <section aria-label="审批情况" className="rounded border border-line bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
           <Badge tone={applicationStatus.tone(approveStatus)}>

@@ -8,6 +8,7 @@ import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
 import { TenantsCard } from './tenants-card.tsx'
@@ -18,18 +19,18 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
   const info = useQuery(buildingDetailQuery.info(building.buildingId))
   const navigate = useNavigate()
   return (
-    <div className="grid gap-3 xl:grid-cols-2">
+    <div className="grid gap-3">
       <Card title="建筑信息">
         <QueryResult
           of={info}
           waiting={
-            <Loading className="min-h-[26rem]">
+            <Loading className="min-h-[26rem] xl:min-h-[15rem]">
               <SkeletonText lines={10} />
             </Loading>
           }
         >
           {({ buildingBaseInfo: base, iotBuildingSafetyInfo: safety, application }) => (
-            <>
+            <div className={cx('flex gap-4', application?.approveStatus === 1 ? 'flex-col-reverse' : 'flex-col')}>
               {application && (
                 <ApplicationPanel
                   buildingId={building.buildingId}
@@ -43,7 +44,7 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
                 base={base}
                 safety={safety ?? { fireLevel: null, buildingFunction: [], formIds: [] }}
               />
-            </>
+            </div>
           )}
         </QueryResult>
       </Card>
@@ -58,17 +59,20 @@ interface FactsProps {
   readonly safety: NonNullable<BuildingInfo['iotBuildingSafetyInfo']>
 }
 
+const MAP_ADDRESS = '地图地址'
+
 const withUnit = (value: number | null, unit: string) =>
   value === null ? formatNumber(null) : `${formatNumber(value)} ${unit}`
 
 function Facts({ building, base, safety }: FactsProps) {
   const words = useCodeWords()
+  const [isMapOpen, setMapOpen] = useState(false)
   const rows: readonly (readonly [string, ReactNode])[] = [
+    ['详细地址', orMissing(base.addressDetail)],
+    [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
+    ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
     ['综合体名称', orMissing(base.complexName)],
     ['建筑类型', orMissing(building.typeName)],
-    ['详细地址', orMissing(base.addressDetail)],
-    ['地图地址', orMissing(base.address)],
-    ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
     ['占地面积', withUnit(base.floorSpace, 'm²')],
     ['建筑面积', withUnit(base.area, 'm²')],
     ['建筑高度', withUnit(base.height, 'm')],
@@ -85,25 +89,34 @@ function Facts({ building, base, safety }: FactsProps) {
     ['联系电话', orMissing(building.safeManagerPhone)],
   ]
   return (
-    <>
-      <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex gap-4">
-            <dt className="w-20 shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
-            <dd className="min-w-0 break-words text-base text-ink">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {base.gisX !== null && base.gisY !== null && <PlaceOnMap x={base.gisX} y={base.gisY} crs={base.crs} />}
-    </>
+    <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2 xl:grid-cols-3">
+      {rows.map(([name, value]) => (
+        <div key={name} className={cx('flex gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
+          <dt className="w-[6.75rem] shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
+          <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-function PlaceOnMap({ x, y, crs }: { x: number; y: number; crs: string | null }) {
-  const [isOpen, setOpen] = useState(false)
+interface OnMapProps extends Pick<FactsProps, 'base'> {
+  readonly isOpen: boolean
+  onToggle(): void
+}
+
+function OnMap({ base: { address, gisX: x, gisY: y, crs }, isOpen, onToggle }: OnMapProps) {
+  if (x === null || y === null) return <>{orMissing(address)}</>
   return (
-    <div className="mt-3">
-      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <>
+      {orMissing(address)}
+      <Button
+        kind="quiet"
+        size="small"
+        className="-my-1.5 ml-1 touch:-my-2.5"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         {isOpen ? '收起地图' : '查看地图'}
       </Button>
       {isOpen && (
@@ -113,7 +126,7 @@ function PlaceOnMap({ x, y, crs }: { x: number; y: number; crs: string | null })
           </Suspense>
         </div>
       )}
-    </div>
+    </>
   )
 }
 
