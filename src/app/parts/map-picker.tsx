@@ -80,7 +80,7 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
       {outlines ? (
         <MapView outlines={outlines} centre={centre} onMove={(to) => void move(to)} />
       ) : (
-        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-[var(--map,16rem)] w-full" />
       )}
     </div>
   )

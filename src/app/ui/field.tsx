@@ -21,7 +21,6 @@ export interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Space for the error: nothing moves. */
 export function Field({ label, hint, error, required, labelHidden, className, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -44,11 +43,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       {children(control)}
       <p
         id={noteId}
-        className={cx(
-          'mt-1 min-h-[1.125rem] text-xs',
-          hint ? 'mb-4' : 'mb-2',
-          error ? 'text-danger-ink' : 'text-ink-soft',
-        )}
+        className={cx('mb-4 text-xs', error || hint ? 'mt-1' : undefined, error ? 'text-danger-ink' : 'text-ink-soft')}
       >
         {error ? (
           <span className="flex items-start gap-1">

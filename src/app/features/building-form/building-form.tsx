@@ -71,12 +71,14 @@ export function BuildingForm(props: BuildingFormProps) {
     <form onSubmit={form.submit} noValidate>
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
-        <ApplicationPanel
-          buildingId={purpose.id}
-          buildingName={base.fields.name}
-          application={application}
-          onGone={onDone}
-        />
+        <div className="mb-4">
+          <ApplicationPanel
+            buildingId={purpose.id}
+            buildingName={base.fields.name}
+            application={application}
+            onGone={onDone}
+          />
+        </div>
       )}
       {purpose.kind === 'edit' && !isAuthority && (
         <Note>
@@ -104,7 +106,6 @@ export function BuildingForm(props: BuildingFormProps) {
               label={LABELS.name}
               required
               error={errors.name}
-              className="md:col-span-2"
               hint={
                 isNew &&
                 (picked ? '已选择预登记建筑，保存后绑定到本单位' : '可从预登记建筑中选择；没有时作为新建筑提交审批')
@@ -146,7 +147,7 @@ export function BuildingForm(props: BuildingFormProps) {
             {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
           </div>
         </Card>
-        <Card title="位置">
+        <Card title="位置" className="xl:[--map:19.25rem]">
           {line('addressDetail')}
           <MapAddressField
             name="address"
@@ -160,7 +161,7 @@ export function BuildingForm(props: BuildingFormProps) {
           />
         </Card>
       </div>
-      <div className="-mx-3 mt-3 border-t border-line bg-panel px-3 py-2 md:sticky md:bottom-0 md:z-10 md:-mx-3.5 md:px-3.5">
+      <div className="-mx-3 mt-3 border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}

@@ -85,7 +85,7 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
     event.preventDefault()
   }
   return (
-    <div className="relative isolate h-64 overflow-hidden rounded border border-line-strong bg-sunk">
+    <div className="relative isolate h-[var(--map,16rem)] overflow-hidden rounded border border-line-strong bg-sunk">
       {/* Leaflet's grey has no dark variant. */}
       <div ref={element} className="h-full" style={{ background: 'none' }} />
       <button
