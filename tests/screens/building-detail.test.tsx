@@ -150,8 +150,10 @@ test('a tenant’s page shows its start date, category and label', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
   const table = within(await screen.findByRole('table', { name: '入驻单位' }))
-  await user.click((await table.findAllByRole('link'))[0]!)
-  expect(await screen.findByRole('heading', { name: '入驻单位详情', level: 1 })).toBeVisible()
+  const link = (await table.findAllByRole('link'))[0]!
+  const name = link.textContent
+  await user.click(link)
+  expect(await screen.findByRole('heading', { name, level: 1 })).toBeVisible()
   for (const label of ['入驻日期', '监管类别', '单位标签', '法定代表人', '场所类型'])
     expect(await screen.findByText(label)).toBeVisible()
   expect(screen.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()

@@ -4,12 +4,12 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
+import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Details } from '#app/ui/details.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
@@ -21,6 +21,7 @@ interface TenantScreenProps {
 
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
+  useNamePage(tenant.data?.name)
   if (tenant.error instanceof CallError && tenant.error.code === 404)
     return (
       <ErrorScreen
@@ -34,7 +35,6 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
     <Card
       title="入驻单位"
       freshness={<DataTime of={tenant} />}
-      className="max-w-3xl"
       actions={
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
@@ -48,23 +48,27 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
       <QueryResult
         of={tenant}
         waiting={
-          <Loading className="min-h-[14rem]">
-            <SkeletonText lines={6} />
+          <Loading className="min-h-[9rem]">
+            <SkeletonText lines={3} />
           </Loading>
         }
       >
         {(unit) => (
-          <Details
-            rows={[
-              ['单位名称', unit.name],
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-5">
+            {[
               // The documents specify 11 characters: the date and the following space.
               ['入驻日期', orMissing(unit.enterTime?.slice(0, 11))],
               ['监管类别', supervisionWord(unit.type)],
               ['单位标签', orMissing(unit.labelName)],
               ['法定代表人', orMissing(unit.legalName)],
               ['场所类型', orMissing(unit.placeType)],
-            ]}
-          />
+            ].map(([name, value]) => (
+              <div key={name} className="min-w-0">
+                <dt className="text-sm text-ink-soft">{name}</dt>
+                <dd className="break-words text-base text-ink">{value}</dd>
+              </div>
+            ))}
+          </dl>
         )}
       </QueryResult>
     </Card>
