@@ -1,14 +1,18 @@
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 
 /** Source: document 2, section 2. */
 export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }) {
+  const sorted = groups
+    .map((group) => ({ ...group, apiTypeVOS: [...group.apiTypeVOS].sort((a, b) => rankOf(a) - rankOf(b)) }))
+    .sort((a, b) => rankOf(a.apiTypeVOS[0]) - rankOf(b.apiTypeVOS[0]))
   return (
     <CardGrid>
-      {groups.map(({ systemId, systemName, apiTypeVOS }) => (
+      {sorted.map(({ systemId, systemName, apiTypeVOS }) => (
         <Card key={systemId} title={systemName} flush>
           <ul>
             {apiTypeVOS.map((item) => (
@@ -21,7 +25,11 @@ export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }
   )
 }
 
+const WORST_FIRST = [1, 2, 0]
+const rankOf = (item: Item | undefined) => WORST_FIRST.indexOf(item?.status ?? 0)
+
 function ChecklistItem({ item }: { item: Item }) {
+  const now = useNow()
   return (
     <li className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
@@ -29,7 +37,7 @@ function ChecklistItem({ item }: { item: Item }) {
         <span className="ml-2 text-xs text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
         <span className="block text-xs text-ink-soft">
           {item.pointNum > 0 ? `在线 ${item.onlinePointNum} / ${item.pointNum}` : '暂无点位'}
-          {item.reportTime && ` · 最近上报 ${formatTime(item.reportTime)}`}
+          {item.reportTime && ` · 最近上报 ${shortTime(item.reportTime, now)}`}
         </span>
       </span>
       <Badge tone={itemConnection.tone(item.status)} className="shrink-0">

@@ -90,7 +90,7 @@ function SelfTest({ id }: { id: string }) {
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <Result groups={groups} />
-              <div className="flex items-center gap-2">
+              <div className="flex flex-row-reverse items-center gap-2 md:flex-row">
                 <DataTime of={must} />
                 <Button
                   kind="primary"
@@ -111,18 +111,20 @@ function SelfTest({ id }: { id: string }) {
 }
 
 function Result({ groups }: { groups: readonly ItemGroup[] }) {
-  const { must, optional } = countConnected(groups)
+  const { must, optional, abnormal, missing } = countConnected(groups)
   return (
     <output className="block text-base text-ink">
       必接项已接入 <Figure of={must} />
       ，选接项已接入 <Figure of={optional} />
+      {abnormal > 0 && <span className="whitespace-nowrap text-attention-ink">，异常 {abnormal} 项</span>}
+      {missing > 0 && <span className="whitespace-nowrap">，未接入 {missing} 项</span>}
     </output>
   )
 }
 
 function Figure({ of: { connected, all } }: { of: Progress }) {
   return (
-    <span className="font-figure">
+    <span className="whitespace-nowrap font-figure">
       <span className="font-semibold">{connected}</span> / {all}
     </span>
   )

@@ -23,15 +23,15 @@ export function WlwScreen({ id }: { id: string }) {
         <>
           <section
             aria-label="建筑概要"
-            className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3 md:py-4"
+            className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
           >
-            <div className="min-w-0">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
               <h2 className="break-words text-lg">{building.name}</h2>
-              <p className="mt-1 text-sm text-ink-soft">{orMissing(building.addressDetail ?? building.address)}</p>
+              <p className="text-sm text-ink-soft">{orMissing(building.addressDetail ?? building.address)}</p>
             </div>
-            <div className="flex flex-wrap items-center gap-3">
-              <Total building={building} />
+            <div className="flex flex-row-reverse items-center justify-end gap-3 md:flex-row">
               <DataTime of={detail} />
+              <Total building={building} />
             </div>
           </section>
           <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
