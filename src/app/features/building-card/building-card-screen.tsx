@@ -6,7 +6,7 @@ import { buildingCodeUrl } from '#app/lib/building-code.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { PrintIcon } from '#app/ui/action-icons.tsx'
+import { ChevronLeftIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -30,19 +30,25 @@ export function BuildingCardScreen({ id }: { id: string }) {
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id, canEdit: '0', tabName: 'baseInfo' }}
-          className={buttonClass({ kind: 'quiet' })}
+          className={cx(buttonClass({ kind: 'quiet' }), '-ml-4')}
         >
+          <ChevronLeftIcon className="-ml-1" />
           返回
         </Link>
         <h1 className="mr-auto text-lg">建筑卡片</h1>
         <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
-        <Button kind="primary" icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
+        <Button
+          kind="primary"
+          icon={<PrintIcon className="hidden md:block" />}
+          disabled={!detail.data}
+          onClick={() => window.print()}
+        >
           打印
         </Button>
       </header>
       <div className="p-4 print:p-0">
         <BuildingAlarms id={id} className="print:hidden">
-          <div className="flex justify-center overflow-x-auto print:block">
+          <div className="-mx-4 flex overflow-x-auto px-4 pb-10 print:m-0 print:block print:p-0">
             <QueryResult
               of={detail}
               waiting={
@@ -76,18 +82,18 @@ function Sheet({ id, name, address, size }: SheetProps) {
     <article
       aria-label="卡片预览"
       className={cx(
-        'building-card flex flex-col items-center text-center shadow-float print:shadow-none',
-        isLarge ? 'building-card-a4' : 'building-card-a6',
+        'building-card mx-auto flex shrink-0 flex-col items-center border border-line text-center shadow-float print:m-0 print:border-0 print:shadow-none',
+        isLarge ? 'building-card-a4' : 'building-card-a6 max-w-full print:max-w-none',
       )}
     >
       <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>
       <h2 className={cx('mt-[4%] break-words font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>{name}</h2>
       <p className={cx('mt-[2%] break-words', isLarge ? 'text-xl' : 'text-sm')}>{address}</p>
-      <Suspense fallback={<div className="my-auto w-[68%] pb-[68%]" />}>
+      <Suspense fallback={<div className="my-auto w-[86%] pb-[86%]" />}>
         <QrCode
           text={buildingCodeUrl(id, location.origin)}
           label={`建筑编号 ${id} 的二维码`}
-          className="my-auto w-[68%]"
+          className="my-auto min-h-0 w-[86%]"
         />
       </Suspense>
       <p className={cx('font-mono font-semibold', isLarge ? 'text-3xl' : 'text-lg')}>编号 {id}</p>
