@@ -109,11 +109,11 @@ function OnMap({ base: { address, gisX: x, gisY: y, crs }, isOpen, onToggle }: O
   if (x === null || y === null) return <>{orMissing(address)}</>
   return (
     <>
-      {orMissing(address)}
+      <span className="mr-2.5">{orMissing(address)}</span>
       <Button
         kind="quiet"
         size="small"
-        className="-my-1.5 ml-1 touch:-my-2.5"
+        className="-mx-2.5 -my-1.5 touch:-my-2.5"
         aria-expanded={isOpen}
         onClick={onToggle}
       >
