@@ -12,6 +12,7 @@ import { curveQuery } from '#app/data/curve.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
@@ -103,27 +104,30 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
       }
     >
       <ul className="divide-y divide-line">
-        {data.list.slice(0, MOST_ALARMS_SHOWN).map((alarm) => (
-          <li key={alarm.id}>
-            <Link
-              to="/alarms"
-              search={{ id: alarm.id, building: buildingId }}
-              className="flex min-h-[3.25rem] items-center gap-3 py-1 hover:bg-sunk"
-            >
-              <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
-              <span className="min-w-0 flex-1 break-words">
-                {alarm.deviceName ?? alarm.deviceNo}
-                <span className="block text-sm text-ink-soft">
-                  {[shortTime(alarm.alarmTime, now), alarmPlace(alarm)].filter(Boolean).join(' · ')}
+        {data.list
+          .slice(0, MOST_ALARMS_SHOWN)
+          .map(calledFor)
+          .map((alarm) => (
+            <li key={alarm.id}>
+              <Link
+                to="/alarms"
+                search={{ id: alarm.id, building: buildingId }}
+                className="flex min-h-[3.25rem] items-center gap-3 py-1 hover:bg-sunk"
+              >
+                <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
+                <span className="min-w-0 flex-1 break-words">
+                  {alarm.deviceName ?? alarm.deviceNo}
+                  <span className="block text-sm text-ink-soft">
+                    {[shortTime(alarm.alarmTime, now), alarmPlace(alarm)].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
-              </span>
-              <span className="shrink-0 font-figure font-semibold text-danger-ink">
-                <AlarmAge of={alarm} />
-              </span>
-              <ChevronRightIcon className="shrink-0 text-ink-soft" />
-            </Link>
-          </li>
-        ))}
+                <span className="shrink-0 font-figure font-semibold text-danger-ink">
+                  <AlarmAge of={alarm} />
+                </span>
+                <ChevronRightIcon className="shrink-0 text-ink-soft" />
+              </Link>
+            </li>
+          ))}
       </ul>
     </EvidenceCard>
   )
