@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx('inline-flex min-h-control cursor-pointer items-center gap-2 text-base', className)}>
-      <input type="checkbox" className="h-[1.125rem] w-[1.125rem] shrink-0 accent-action" {...rest} />
+      <input type="checkbox" className="tick h-[1.125rem] w-[1.125rem] shrink-0 rounded-sm" {...rest} />
       {children}
     </label>
   )

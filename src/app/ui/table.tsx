@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly stuck?: boolean
   /** CSS width on desktops. */
   readonly width?: string
+  /** In a tablet's row of two lines; default `pair`: two share a column; `under`: below the title; `tall`: both lines. */
+  readonly tablet?: 'pair' | 'under' | 'tall' | 'off'
   readonly render: (row: Row, position: number) => ReactNode
 }
 
@@ -31,7 +33,7 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode
   /** Fills its container and scrolls in it. */
   readonly fill?: boolean
-  /** Where a desktop gives less, the table scrolls sideways; on tablets its rows take two or three lines. */
+  /** Where a desktop gives less, the table scrolls sideways; on tablets its rows and its head take two lines. */
   readonly minWidth?: string
   /** A phone's row: title and this line; pressed, also its fields. */
   readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
@@ -67,6 +69,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
+  const { tracks, areas } = gridOnTablet(columns)
+  const areaOf = ({ key }: Column<Row>) =>
+    minWidth === undefined ? undefined : ({ '--area': areas.get(key) } as CSSProperties)
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
@@ -83,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         className="block w-full text-sm md:table md:min-w-[var(--table-min,0)]"
-        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth } as CSSProperties)}
+        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth, '--tracks': tracks } as CSSProperties)}
       >
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
@@ -92,11 +97,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
-                style={column.width === undefined ? undefined : { width: column.width }}
+                style={{ ...areaOf(column), width: column.width }}
                 className={cx(
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   column.phone === 'action' && 'not-printed',
+                  column.tablet === 'off' && 'row-off',
                   isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
                 )}
               >
@@ -123,7 +129,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       return (
                         <td
                           key={column.key}
-                          className={cx(cellClass(column, isMissing ? 'desk' : place), isMissing && 'row-missing')}
+                          style={areaOf(column)}
+                          className={cx(cellClass(column, isMissing ? 'desk' : place), isMissing && 'text-ink-soft')}
                         >
                           {!isMissing && labelLength(column) > 0 && (
                             <span
@@ -159,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               Array.from({ length: expected }, (_, at) => (
                 <tr key={`waiting ${at}`} className={rowClass}>
                   {columns.map((column) => (
-                    <td key={column.key} className={cellClass(column, places.get(column.key))}>
+                    <td key={column.key} style={areaOf(column)} className={cellClass(column, places.get(column.key))}>
                       <Skeleton className="my-0.5 h-4 w-2/3 md:inline-block" />
                     </td>
                   ))}
@@ -202,6 +209,47 @@ function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string
   return places
 }
 
+const remOf = ({ width }: { readonly width?: string }, usual: number) => Number.parseFloat(width ?? '') || usual
+
+/** Same tracks in all rows. */
+function gridOnTablet<Row>(columns: readonly Column<Row>[]) {
+  const areas = new Map<string, string>()
+  const tracks: string[] = []
+  const title = columns.find(({ phone }) => phone === 'title')
+  const isShared = columns.some(({ tablet }) => tablet === 'under')
+  const add = (column: Column<Row>, track: string, isTall: boolean) => {
+    tracks.push(track)
+    areas.set(column.key, `1 / ${tracks.length}${isTall ? ' / 3' : ''}`)
+  }
+  const flexible = (rem: number) => `minmax(0, ${rem}fr)`
+  if (title) add(title, flexible(remOf(title, 16)), !isShared)
+  let upper: Column<Row> | undefined
+  for (const column of columns) {
+    const { key, phone, tablet } = column
+    if (tablet === 'under') areas.set(key, '2 / 1')
+    if (column === title || tablet === 'under' || tablet === 'off') continue
+    if (!tablet && /state|action|menu/.test(phone ?? '')) continue
+    const rem = remOf(column, 9)
+    const track = column.nowrap && column.width ? `${rem - 1}rem` : flexible(rem)
+    if (tablet === 'tall') add(column, track, true)
+    else if (upper) {
+      areas.set(key, `2 / ${areas.get(upper.key)?.slice(4)}`)
+      upper = undefined
+    } else {
+      add(column, track, false)
+      upper = column
+    }
+  }
+  if (upper) areas.set(upper.key, `${areas.get(upper.key)} / 3`)
+  for (const column of columns) {
+    if (areas.has(column.key)) continue
+    if (column.phone === 'state') add(column, '5.5rem', true)
+    if (column.phone === 'menu') add(column, '2.75rem', true)
+    if (column.phone === 'action') add(column, `${remOf(column, 5.5)}rem`, true)
+  }
+  return { tracks: tracks.join(' '), areas }
+}
+
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'
 
 // Below `xl` most tables scroll.
@@ -217,7 +265,7 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
 function cellClass<Row>(column: Column<Row>, place: Place = 'field'): string {
   return cx(
     cellOnPhone[place],
-    column.stuck && column.phone !== 'action' && 'row-stuck',
+    column.tablet && `row-${column.tablet}`,
     'min-w-0 md:table-cell md:px-2.5 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',

@@ -16,7 +16,8 @@ const BY = [
   { value: 'device', label: '按设备' },
   { value: 'building', label: '按建筑' },
 ] as const
-const figure = 'inline-flex min-h-control min-w-control items-center text-link hover:underline md:min-h-0 md:min-w-0'
+const figure =
+  '-my-2.5 inline-flex min-h-control min-w-control items-center text-link hover:underline md:my-0 md:min-h-0 md:min-w-0'
 
 interface FalseRankingProps {
   readonly search: AlarmStatisticsSearch
@@ -39,6 +40,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'name',
           header: by === 'device' ? '设备' : '建筑',
           phone: 'title',
+          width: '30rem',
           render: (row) => (
             <span className="min-w-0 break-words">
               {[row.name, row.deviceNo].filter(Boolean).join(' ')}
@@ -69,8 +71,6 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'total',
           header: '火警',
           phone: 'half',
-          align: 'end',
-          width: '5rem',
           render: (row) => (
             <PickLink
               search={search}

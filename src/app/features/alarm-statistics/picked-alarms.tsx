@@ -100,6 +100,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           key: 'result',
           header: '结果',
           phone: 'half',
+          tablet: 'tall',
           width: '10rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-1">
@@ -154,6 +155,6 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
 const Spent = ({ seconds, by }: { seconds: number | null; by: string | null }) => (
   <span>
     {durationText(seconds)}
-    {by && <span className="block text-xs text-ink-soft">{orMissing(by)}</span>}
+    {by && <span className="ml-2 text-xs text-ink-soft xl:ml-0 xl:block">{orMissing(by)}</span>}
   </span>
 )

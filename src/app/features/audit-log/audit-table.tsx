@@ -36,7 +36,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       ]}
       columns={[
         { key: 'action', header: '操作', phone: 'title', nowrap: true, render: (row) => auditAction.label(row.action) },
-        { key: 'time', header: '时间', nowrap: true, render: (row) => formatTime(row.time) },
+        { key: 'time', header: '时间', tablet: 'under', nowrap: true, render: (row) => formatTime(row.time) },
         {
           key: 'who',
           header: '账号',
@@ -44,13 +44,14 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           render: (row) => (
             <span>
               {orMissing(row.account)}
-              <span className="ml-2 text-ink-soft md:ml-0 md:block md:text-xs">{actorWords(row)}</span>
+              <span className="ml-2 text-ink-soft xl:ml-0 xl:block xl:text-xs">{actorWords(row)}</span>
             </span>
           ),
         },
         {
           key: 'objects',
           header: '对象',
+          tablet: 'tall',
           width: '18rem',
           render: (row) =>
             row.objects.length === 0 ? (
@@ -76,6 +77,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
         {
           key: 'changes',
           header: '变更',
+          tablet: 'tall',
           width: '18rem',
           render: (row) => (row.changes.length === 0 ? '--' : <Changes row={row} onOpen={onOpen} />),
         },

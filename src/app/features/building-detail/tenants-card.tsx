@@ -128,9 +128,9 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
             </Link>
           ),
         },
-        { key: 'type', header: '监管类别', phone: 'half', nowrap: true, render: (row) => supervisionWord(row.type) },
-        { key: 'place', header: '场所类型', phone: 'desk', render: (row) => orMissing(row.placeType) },
-        { key: 'label', header: '标签', phone: 'half', nowrap: true, render: (row) => orMissing(row.label) },
+        { key: 'type', header: '监管类别', nowrap: true, render: (row) => supervisionWord(row.type) },
+        { key: 'place', header: '场所类型', tablet: 'under', render: (row) => orMissing(row.placeType) },
+        { key: 'label', header: '标签', nowrap: true, render: (row) => orMissing(row.label) },
         { key: 'time', header: '入驻日期', nowrap: true, render: (row) => formatDay(row.enterTime) },
         { key: 'area', header: '面积（m²）', align: 'end', render: (row) => formatNumber(row.enterArea) },
         {

@@ -6,7 +6,8 @@ import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { ago, formatTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { knownOf } from '#app/parts/problem/problem-words.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -87,6 +88,7 @@ interface TodoTableProps {
 }
 
 function TodoTable({ rows, busy, onShow }: TodoTableProps) {
+  const now = useNow()
   return (
     <DataTable
       caption="待办事项"
@@ -102,31 +104,45 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
         {
           key: 'state',
           header: '问题状态',
-          phone: 'half',
+          phone: 'line',
           nowrap: true,
+          width: '9rem',
           render: (row) => (
-            <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
-              {questionStatus.label(row.questionStatus)}
-            </Badge>
+            <>
+              <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
+                {questionStatus.label(row.questionStatus)}
+              </Badge>
+              <span className="md:hidden">{todoStatus.label(row.status)}</span>
+            </>
           ),
         },
         {
           key: 'status',
           header: '处理状态',
-          phone: 'half',
+          phone: 'desk',
           nowrap: true,
+          width: '9rem',
+          render: (row) => <span className="text-ink-soft">{todoStatus.label(row.status)}</span>,
+        },
+        {
+          key: 'time',
+          header: '发生时间',
+          phone: 'line',
+          nowrap: true,
+          width: '15rem',
           render: (row) => (
-            <Badge look="plain" tone={todoStatus.tone(row.status)}>
-              {todoStatus.label(row.status)}
-            </Badge>
+            <>
+              <span>{formatTime(row.questionHappenTime)}</span>
+              <span className="text-ink-soft md:ml-3">{ago(row.questionHappenTime, now)}</span>
+            </>
           ),
         },
-        { key: 'time', header: '发生时间', nowrap: true, render: (row) => formatTime(row.questionHappenTime) },
         {
           key: 'show',
           header: '操作',
           phone: 'action',
-          width: '10rem',
+          align: 'start',
+          width: '9rem',
           render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
         },
       ]}

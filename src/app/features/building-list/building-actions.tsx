@@ -27,5 +27,5 @@ export function BuildingActions({ row, onAsk }: { row: BuildingRow; onAsk(what: 
     ...action('releaseProvider', '解绑服务商', () => onAsk('releaseProvider')),
     ...action('releaseBuilding', '解绑建筑', () => onAsk('releaseBuilding')),
   ].map((release) => ({ ...release, danger: true }))
-  return <RowActions name={row.name} actions={actions} rare={releases} foldedBelow={WIDE} />
+  return <RowActions name={row.name} actions={actions} rare={releases} />
 }

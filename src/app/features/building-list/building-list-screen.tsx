@@ -33,8 +33,8 @@ export function BuildingListScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-2 md:pr-3">
-        <nav aria-label="列表" className="flex">
+      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-3">
+        <nav aria-label="列表" className="flex self-stretch">
           {TABS.map(({ tab, label }) => (
             <Link
               key={label}
@@ -52,7 +52,7 @@ export function BuildingListScreen() {
             </Link>
           ))}
         </nav>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 py-1.5">
           {may('duty', actor) && (
             <Link to="/nearby" className={buttonClass({ size: 'small' })}>
               附近

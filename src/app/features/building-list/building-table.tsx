@@ -32,9 +32,9 @@ const HEADERS = [
   ['建筑', undefined],
   ['现在', '15rem'],
   ['接入', '12.5rem'],
-  ['服务商', '10rem'],
-  ['点位在线', '6.5rem'],
-  ['操作', '11rem'],
+  ['服务商', '12.5rem'],
+  ['点位在线', '6rem'],
+  ['操作', '10rem'],
 ] as const
 
 // Below 1280 px rows of three lines.
@@ -156,7 +156,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           必接项 {row.mustNumPre}% · 选接项 {row.noMustNumPre}%
         </span>
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'truncate text-ink-soft xl:whitespace-normal xl:text-ink')}>
+      <td className={cx(CELL, BESIDE_SCORE, 'max-md:col-span-2 text-ink-soft xl:text-ink')}>
         <span className="xl:hidden">{facts.filter(Boolean).join(' · ')}</span>
         <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
       </td>
@@ -177,14 +177,14 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
         </span>
       </td>
-      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 md:col-start-5')}>
+      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-md:-mr-2 md:col-start-5')}>
         <BuildingActions row={row} onAsk={onAsk} />
       </td>
     </>
   )
 }
 
-function ApprovalBadge({ row, onReason }: { row: BuildingRow; onReason(): void }) {
+export function ApprovalBadge({ row, onReason }: { row: BuildingRow; onReason(): void }) {
   const offers = useOffers()
   const badge = (
     <Badge tone={buildingApproval.tone(row.approveStatus)} look="plain">

@@ -146,6 +146,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
         {
           key: 'text',
           header: '内容',
+          tablet: 'under',
           render: ({ text }) => <span className="break-words">{text.replace('【消防物联网】', '')}</span>,
         },
         {

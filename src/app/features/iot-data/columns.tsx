@@ -51,8 +51,9 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       key: 'place',
       header: '位置',
       phone: 'desk',
+      tablet: 'under',
       render: (row) => (
-        <span className="min-w-0 md:block md:max-w-[9rem] md:truncate" title={placeOf(row)}>
+        <span className="min-w-0 xl:block xl:max-w-[9rem] xl:truncate" title={placeOf(row)}>
           {orMissing(placeOf(row))}
         </span>
       ),
@@ -192,6 +193,7 @@ export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) =>
     key: 'history',
     header: '操作',
     phone: 'action',
+    align: 'start',
     width: hasAlarms ? '7.5rem' : '5.5rem',
     render: (row) => <RecordActions of={row} onHistory={() => onHistory(row)} />,
   }

@@ -52,7 +52,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
   return (
     <div className="flex min-h-[inherit] flex-col">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 md:mb-2">
+      <div className="mb-1 flex flex-wrap items-center gap-2">
         <Segmented
           label="阅读状态"
           options={FILTERS}
@@ -60,13 +60,15 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
         <SearchBox
-          className="order-last min-w-0 flex-1 basis-48 md:order-none md:max-w-xs"
+          className="min-w-0 flex-1 basis-48 md:max-w-sm"
           label="搜索标题"
           maxLength={64}
           initial={view.search}
           onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
         />
-        <DataTime of={page} />
+        <span className="ml-auto">
+          <DataTime of={page} />
+        </span>
       </div>
       <ChosenBar rows={rows} chosen={chosen} onChoose={setTicked} />
       <div className="-mx-4 flex flex-1 flex-col md:mx-0">

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import type { MessageHead } from '#contract/message.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { formatTime, shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -29,6 +31,18 @@ export function MessageTable({
   onOpen,
   onFollow,
 }: MessageTableProps) {
+  const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
+  const now = useNow()
+  const choice = (row: MessageHead) => (
+    <Checkbox
+      className="min-w-control xl:min-w-0"
+      checked={chosen.includes(row.id)}
+      onChange={({ target }) => onChoose(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))}
+    >
+      <span className="sr-only">选择 {row.title}</span>
+    </Checkbox>
+  )
   return (
     <DataTable
       fill
@@ -41,11 +55,13 @@ export function MessageTable({
       empty={empty}
       onRow={({ id }) => onOpen(id)}
       columns={[
+        ...(isWide ? [{ key: 'choice', header: '选择', phone: 'desk' as const, width: '3.5rem', render: choice }] : []),
         {
           key: 'index',
           header: '序号',
           align: 'end',
           phone: 'desk',
+          tablet: 'off',
           width: '3.5rem',
           render: (_, position) => firstIndex + position,
         },
@@ -54,21 +70,14 @@ export function MessageTable({
           header: '标题',
           phone: 'title',
           render: (row) => (
-            <span className="flex items-start gap-1 md:items-center">
-              <Checkbox
-                className="min-w-control justify-center md:min-w-0"
-                checked={chosen.includes(row.id)}
-                onChange={({ target }) =>
-                  onChoose(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))
-                }
-              >
-                <span className="sr-only">选择 {row.title}</span>
-              </Checkbox>
+            <span className="flex items-start md:items-center">
+              {!isWide && choice(row)}
               <button
                 type="button"
                 onClick={() => onOpen(row.id)}
                 className={cx(
                   'min-h-control-sm min-w-0 flex-1 py-1 text-left hover:text-link hover:underline',
+                  row.title.startsWith('【') && '[text-indent:-0.5em]',
                   row.readState === 0 ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
                 )}
               >
@@ -95,12 +104,12 @@ export function MessageTable({
           nowrap: true,
           width: '11rem',
           render: (row) => (
-            <>
-              {formatTime(row.sendTime)}
+            <span className="flex gap-3 max-md:pl-11">
+              {isDesk ? formatTime(row.sendTime) : shortTime(row.sendTime, now)}
               <Badge className="md:hidden" tone={readState.tone(row.readState)} look="plain">
                 {readState.label(row.readState)}
               </Badge>
-            </>
+            </span>
           ),
         },
         {

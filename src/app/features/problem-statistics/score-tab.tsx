@@ -3,7 +3,8 @@ import { providerCard } from '#contract/dict/provider.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -102,10 +103,16 @@ interface ScoreTableProps {
 }
 
 function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
+  const now = useNow()
   return (
     <DataTable
       caption="消防综合评分问题"
       minWidth="56rem"
+      facts={(row) => [
+        row.buildingName,
+        shortTime(row.happenTime, now),
+        row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
+      ]}
       rows={rows}
       rowKey={(row) => row.id}
       expected={expected}
@@ -119,10 +126,11 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
       }
       columns={[
         { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.describe },
-        { key: 'building', header: '建筑名称', render: (row) => row.buildingName },
+        { key: 'building', header: '建筑名称', tablet: 'under', render: (row) => row.buildingName },
         {
           key: 'card',
           header: '建筑评分牌',
+          phone: 'state',
           nowrap: true,
           width: '7rem',
           render: ({ ruleType }) =>

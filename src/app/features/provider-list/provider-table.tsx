@@ -58,7 +58,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           {orMissing(row.legalName)}
           {/* Not stored offline: may load later. */}
-          <span className="ml-2 font-figure text-ink-soft md:ml-0 md:block">{orMissing(row.legalPhone)}</span>
+          <span className="ml-2 font-figure text-ink-soft xl:ml-0 xl:block">{orMissing(row.legalPhone)}</span>
         </span>
       ),
     },
@@ -68,7 +68,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       nowrap: true,
       render: (row) => (
         <span>
-          {row.linkMan && <span className="mr-2 md:mr-0 md:block">{row.linkMan}</span>}
+          {row.linkMan && <span className="mr-2 xl:mr-0 xl:block">{row.linkMan}</span>}
           <span className="font-figure">{orMissing(row.linkManPhone)}</span>
         </span>
       ),
@@ -77,6 +77,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'status',
       header: '审核状态',
       phone: 'state',
+      tablet: 'pair',
       render: (row) =>
         row.suspendTime ? (
           <Badge tone="danger">已暂停</Badge>
@@ -111,9 +112,10 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'papers',
       header: '证照',
+      tablet: 'tall',
       width: '7.5rem',
       render: (row) => (
-        <span className="-ml-2.5 flex min-h-control-sm md:max-xl:-my-3 flex-wrap items-center before:content-['\200b']">
+        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
           <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
           {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}

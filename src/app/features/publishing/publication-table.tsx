@@ -47,7 +47,13 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
     },
     ...(isDocument(kind) || isQuestion(kind) ? [sequenceOf(kind)] : []),
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
-    { key: 'time', header: '更新时间', nowrap: true, render: (row) => formatTime(row.modifyTime) },
+    {
+      key: 'time',
+      header: '更新时间',
+      nowrap: true,
+      width: '11rem',
+      render: (row) => formatTime(row.modifyTime),
+    },
     { key: 'author', header: '编辑人', phone: 'desk', width: '9rem', render: (row) => orMissing(row.authorName) },
     {
       key: 'acts',

@@ -105,7 +105,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
               params={{ id: row.buildingId, canEdit, tabName: 'baseInfo' }}
-              className="inline-flex min-h-control items-center break-words text-link hover:underline md:min-h-0 md:min-w-[11rem]"
+              className="inline-flex min-h-control items-center break-words text-link hover:underline md:min-h-0 xl:min-w-[11rem]"
             >
               {row.buildingName}
             </Link>
@@ -114,6 +114,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'scope',
           header: '范围',
+          tablet: 'tall',
           width: '13rem',
           render: (row) => (
             <span className="min-w-0">
@@ -125,6 +126,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'state',
           header: '状态',
+          tablet: 'under',
           nowrap: true,
           width: '7rem',
           render: ({ state }) => <Badge tone={shelfState.tone(state)}>{shelfState.label(state)}</Badge>,
@@ -132,6 +134,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'reason',
           header: '原因',
+          tablet: 'tall',
           width: '12rem',
           render: ({ reason, note }) => (
             <span className="min-w-0 break-words">
@@ -143,6 +146,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'time',
           header: '时间',
+          tablet: 'tall',
           nowrap: true,
           width: '11rem',
           render: (row) => (
@@ -159,6 +163,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'by',
           header: '登记人',
+          tablet: 'tall',
           width: '11rem',
           render: ({ by, organisation }) => (
             <span className="min-w-0 break-words">

@@ -117,11 +117,11 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
       busy={busy}
       empty={<Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />}
       facts={(row) => [
+        row.isOpen && '未结束',
         [alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
         formatTime(row.alarmTime),
         stateWord(row, NOT_WAITING).text,
         row.judgeBy ?? row.ackBy,
-        row.isOpen && '未结束',
         row.called.length > 0 && `已通知 ${row.called.length} 人`,
       ]}
       columns={[
@@ -136,25 +136,26 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'place',
           header: '部位和设备',
+          tablet: 'under',
           render: (row) =>
             [row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
         },
         {
           key: 'ack',
           header: '响应',
-          width: '8.5rem',
+          width: '8rem',
           render: (row) => (row.ackTime ? actWords(row.ackBy, row.ackTime) : row.verdict === null ? '未响应' : MISSING),
         },
         {
           key: 'verdict',
           header: '结果',
-          width: '11rem',
+          width: '10rem',
           render: (row) => (
             <span>
               {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
               {row.isOpen && <strong className="ml-2 text-danger-ink">未结束</strong>}
               {row.verdict !== null && (
-                <span className="block text-ink-soft">
+                <span className="ml-2 text-ink-soft xl:ml-0 xl:block">
                   {[actWords(row.judgeBy, row.judgeTime), row.note].filter(Boolean).join('，')}
                 </span>
               )}
@@ -164,7 +165,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'called',
           header: '已通知',
-          width: '11rem',
+          width: '8rem',
           render: ({ called }) => (called.length === 0 ? '未通知' : called.map(calledWords).join('；')),
         },
         {

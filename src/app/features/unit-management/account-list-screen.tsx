@@ -96,7 +96,14 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       facts={(row) => [row.name, row.companyName]}
       columns={[
         { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
-        { key: 'name', header: '姓名', phone: 'desk', width: '6rem', render: (row) => orMissing(row.name) },
+        {
+          key: 'name',
+          header: '姓名',
+          phone: 'desk',
+          tablet: 'under',
+          width: '6rem',
+          render: (row) => orMissing(row.name),
+        },
         {
           key: 'status',
           header: '状态',
@@ -104,14 +111,14 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           width: '6rem',
           render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
         },
-        { key: 'company', header: '单位名称', phone: 'desk', width: '16rem', render: (row) => row.companyName },
+        { key: 'company', header: '单位名称', phone: 'desk', width: '22rem', render: (row) => row.companyName },
         { key: 'address', header: '单位地址', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
           header: '操作',
           phone: 'menu',
           stuck: true,
-          width: '14rem',
+          width: '13rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}

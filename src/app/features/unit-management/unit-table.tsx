@@ -36,26 +36,30 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           render: (row) => (
             <span>
               {orMissing(row.dwxz)}
-              <span className="hidden text-xs text-ink-soft md:block">{row.placeType}</span>
+              {row.placeType && row.placeType !== row.dwxz && (
+                <span className="hidden text-xs text-ink-soft md:max-xl:inline xl:block"> {row.placeType}</span>
+              )}
             </span>
           ),
         },
         {
           key: 'area',
           header: '区域地址',
+          tablet: 'under',
           width: '14rem',
           render: (row) => (
             <span className="min-w-0">
               {orMissing(row.countyName)} {row.streetName}
-              <span className="block text-xs text-ink-soft">{row.addressDetail}</span>
+              <span className="block text-xs text-ink-soft md:max-xl:inline"> {row.addressDetail}</span>
             </span>
           ),
         },
-        { key: 'organ', header: '消防管辖机构', render: (row) => orMissing(row.sysOrganName) },
+        { key: 'organ', header: '消防管辖机构', width: '11rem', render: (row) => orMissing(row.sysOrganName) },
         {
           key: 'account',
           header: '账号',
           phone: 'state',
+          tablet: 'pair',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
               MISSING
