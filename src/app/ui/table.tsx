@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   readonly fill?: boolean
   /** Where a desktop gives less, the table scrolls sideways; on tablets its rows and its head take two lines. */
   readonly minWidth?: string
+  /** On tablets, of fields; more fields make more lines. */
+  readonly tracks?: number
   /** A phone's row: title and this line; pressed, also its fields. */
   readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
   /** A control of the row must do the same. */
@@ -64,12 +66,12 @@ const cellOnPhone = {
 } as const
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, facts, onRow } = props
+  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, tracks = 9, facts, onRow } = props
   const isPhone = !useMedia(DESK)
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
-  const { tracks, areas } = gridOnTablet(columns)
+  const { grid, areas } = gridOnTablet(columns, tracks)
   const areaOf = ({ key }: Column<Row>) =>
     minWidth === undefined ? undefined : ({ '--area': areas.get(key) } as CSSProperties)
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
@@ -88,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         className="block w-full text-sm md:table md:min-w-[var(--table-min,0)]"
-        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth, '--tracks': tracks } as CSSProperties)}
+        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth, '--grid': grid } as CSSProperties)}
       >
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
@@ -212,42 +214,44 @@ function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string
 const remOf = ({ width }: { readonly width?: string }, usual: number) => Number.parseFloat(width ?? '') || usual
 
 /** Same tracks in all rows. */
-function gridOnTablet<Row>(columns: readonly Column<Row>[]) {
+function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   const areas = new Map<string, string>()
   const tracks: string[] = []
   const title = columns.find(({ phone }) => phone === 'title')
-  const isShared = columns.some(({ tablet }) => tablet === 'under')
-  const add = (column: Column<Row>, track: string, isTall: boolean) => {
+  const fields = columns.filter(
+    ({ phone = '', tablet }) => !/under|off/.test(tablet ?? '') && (tablet || !/title|state|action|menu/.test(phone)),
+  )
+  const lines = Math.max(2, Math.ceil(fields.length / most))
+  const add = ({ key }: Column<Row>, track: string, isTall = true) => {
     tracks.push(track)
-    areas.set(column.key, `1 / ${tracks.length}${isTall ? ' / 3' : ''}`)
+    areas.set(key, `1 / ${tracks.length}${isTall ? ` / ${lines + 1}` : ''}`)
   }
-  const flexible = (rem: number) => `minmax(0, ${rem}fr)`
-  if (title) add(title, flexible(remOf(title, 16)), !isShared)
-  let upper: Column<Row> | undefined
-  for (const column of columns) {
-    const { key, phone, tablet } = column
-    if (tablet === 'under') areas.set(key, '2 / 1')
-    if (column === title || tablet === 'under' || tablet === 'off') continue
-    if (!tablet && /state|action|menu/.test(phone ?? '')) continue
+  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, !columns.some(({ tablet }) => tablet === 'under'))
+  let line = lines
+  let track = 0
+  for (const [at, column] of fields.entries()) {
+    const { key, nowrap, width, tablet } = column
     const rem = remOf(column, 9)
-    const track = column.nowrap && column.width ? `${rem - 1}rem` : flexible(rem)
-    if (tablet === 'tall') add(column, track, true)
-    else if (upper) {
-      areas.set(key, `2 / ${areas.get(upper.key)?.slice(4)}`)
-      upper = undefined
-    } else {
-      add(column, track, false)
-      upper = column
+    const size = nowrap && width ? `${rem - 1}rem` : `minmax(0, ${rem}fr)`
+    if (tablet === 'tall') add(column, size)
+    else if (line < lines) areas.set(key, `${(line += 1)} / ${track}`)
+    else {
+      add(
+        column,
+        size,
+        fields.slice(at + 1).every((after) => after.tablet === 'tall'),
+      )
+      track = tracks.length
+      line = 1
     }
   }
-  if (upper) areas.set(upper.key, `${areas.get(upper.key)} / 3`)
   for (const column of columns) {
-    if (areas.has(column.key)) continue
-    if (column.phone === 'state') add(column, '5.5rem', true)
-    if (column.phone === 'menu') add(column, '2.75rem', true)
-    if (column.phone === 'action') add(column, `${remOf(column, 5.5)}rem`, true)
+    const { key, phone, tablet } = column
+    if (tablet === 'under') areas.set(key, `2 / 1 / ${lines + 1}`)
+    if (tablet || areas.has(key)) continue
+    add(column, phone === 'state' ? '5.5rem' : phone === 'menu' ? '2.75rem' : `${remOf(column, 5.5)}rem`)
   }
-  return { tracks: tracks.join(' '), areas }
+  return { grid: `repeat(${lines - 1}, auto) 1fr / ${tracks.join(' ')}`, areas }
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'

@@ -44,6 +44,7 @@ export function PointTable({
       expected={expected}
       busy={busy}
       minWidth="76rem"
+      tracks={3}
       facts={(row) => {
         const found = measuredOf(row)
         return [found && valueWords(found), row.pointNumber, row.floor, row.zone]
@@ -71,7 +72,6 @@ export function PointTable({
           header: '点位编号',
           phone: 'desk',
           nowrap: true,
-          width: '7.5rem',
           render: (row) => orMissing(row.pointNumber),
         },
         { key: 'device', header: '设备编号', nowrap: true, render: (row) => orMissing(row.deviceNo) },

@@ -106,7 +106,7 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
           header: '问题状态',
           phone: 'line',
           nowrap: true,
-          width: '9rem',
+          width: '7rem',
           render: (row) => (
             <>
               <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
@@ -121,7 +121,7 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
           header: '处理状态',
           phone: 'desk',
           nowrap: true,
-          width: '9rem',
+          width: '7rem',
           render: (row) => <span className="text-ink-soft">{todoStatus.label(row.status)}</span>,
         },
         {
@@ -129,11 +129,11 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
           header: '发生时间',
           phone: 'line',
           nowrap: true,
-          width: '15rem',
+          width: '11rem',
           render: (row) => (
             <>
               <span>{formatTime(row.questionHappenTime)}</span>
-              <span className="text-ink-soft md:ml-3">{ago(row.questionHappenTime, now)}</span>
+              <span className="text-ink-soft md:max-xl:block xl:ml-3">{ago(row.questionHappenTime, now)}</span>
             </>
           ),
         },
@@ -142,7 +142,7 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
           header: '操作',
           phone: 'action',
           align: 'start',
-          width: '9rem',
+          width: '8rem',
           render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
         },
       ]}

@@ -94,6 +94,7 @@ export function wordColumn<Row>(
     key: `state ${header}`,
     header,
     phone,
+    tablet: 'pair',
     nowrap: true,
     render: (row) => {
       const code = value(row)

@@ -63,6 +63,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       rowKey={(row) => row.id}
       expected={asked.pageSize}
       busy={records.isPlaceholderData}
+      tracks={2}
       minWidth={type === 5 ? '72rem' : '56rem'}
       facts={(row) => factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now)}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
