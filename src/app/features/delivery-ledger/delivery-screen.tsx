@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { DELIVERY_PAGE_SIZE, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.ts'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { deliveryResult } from '#contract/dict/delivery-result.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { exportDeliveries } from '#app/data/delivery.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
@@ -17,6 +20,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { deliveriesOf, deliveryFilter } from './delivery-queries.ts'
@@ -41,53 +45,56 @@ export function DeliveryScreen() {
     void navigate({ search: (now) => ({ ...now, page: undefined, ...some }), replace: true, resetScroll: false })
   const { page: _, ...filters } = search
   const isNarrowed = Object.values(filters).some((value) => value !== undefined)
+  const total = deliveries.data?.total
   const table = (rows: readonly DeliveryRow[] | undefined) => (
     <DeliveryTable rows={rows} busy={deliveries.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
     <section aria-label="通知记录" className="flex flex-col rounded-md border border-line bg-panel">
-      <FilterBar
-        first={
-          <SearchBox
-            label="搜索建筑"
-            maxLength={64}
-            initial={search.words ?? ''}
-            onSearch={(words) => change({ words: words || undefined })}
+      {(isNarrowed || total !== 0) && (
+        <FilterBar
+          first={
+            <SearchBox
+              label="搜索建筑"
+              maxLength={64}
+              initial={search.words ?? ''}
+              onSearch={(words) => change({ words: words || undefined })}
+            />
+          }
+          used={[search.channel, search.result, search.county, search.from ?? search.to, search.building]}
+          actions={<ExportButton disabled={total === 0} address={() => exportDeliveries(deliveryFilter(search))} />}
+        >
+          <Select
+            aria-label="通知方式"
+            className="lg:w-32"
+            options={CHANNELS}
+            value={search.channel ?? ''}
+            onChange={({ target }) => change({ channel: DELIVERY_CHANNELS.find((one) => one === target.value) })}
           />
-        }
-        used={[search.channel, search.result, search.county, search.from ?? search.to, search.building]}
-        actions={<ExportButton address={() => exportDeliveries(deliveryFilter(search))} />}
-      >
-        <Select
-          aria-label="通知方式"
-          className="lg:w-32"
-          options={CHANNELS}
-          value={search.channel ?? ''}
-          onChange={({ target }) => change({ channel: DELIVERY_CHANNELS.find((one) => one === target.value) })}
-        />
-        <Select
-          aria-label="通知结果"
-          className="lg:w-32"
-          options={RESULTS}
-          value={search.result ?? ''}
-          onChange={({ target }) => change({ result: DELIVERY_RESULTS.find((one) => one === target.value) })}
-        />
-        <DistrictSelect
-          className="lg:w-36"
-          value={search.county ?? ''}
-          onChange={(county) => change({ county: county || undefined })}
-        />
-        <DateRange
-          label="通知时间"
-          value={{ start: search.from ?? '', end: search.to ?? '' }}
-          onChange={({ start, end }) => change({ from: start || undefined, to: end || undefined })}
-        />
-        {search.building && (
-          <Button size="small" onClick={() => change({ building: undefined })}>
-            查看全部建筑
-          </Button>
-        )}
-      </FilterBar>
+          <Select
+            aria-label="通知结果"
+            className="lg:w-32"
+            options={RESULTS}
+            value={search.result ?? ''}
+            onChange={({ target }) => change({ result: DELIVERY_RESULTS.find((one) => one === target.value) })}
+          />
+          <DistrictSelect
+            className="lg:w-36"
+            value={search.county ?? ''}
+            onChange={(county) => change({ county: county || undefined })}
+          />
+          <DateRange
+            label="通知时间"
+            value={{ start: search.from ?? '', end: search.to ?? '' }}
+            onChange={({ start, end }) => change({ from: start || undefined, to: end || undefined })}
+          />
+          {search.building && (
+            <Button size="small" onClick={() => change({ building: undefined })}>
+              查看全部建筑
+            </Button>
+          )}
+        </FilterBar>
+      )}
       <QueryResult of={deliveries} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>
@@ -118,13 +125,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
       rowKey={({ id }) => id}
       expected={EXPECTED}
       busy={busy}
-      empty={
-        isNarrowed ? (
-          <Empty title="没有符合条件的通知记录" hint="请减少或清除筛选条件" />
-        ) : (
-          <Empty title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
-        )
-      }
+      empty={isNarrowed ? <Empty title="没有符合条件的通知记录" hint="请减少或清除筛选条件" /> : <NoDeliveries />}
       columns={[
         {
           key: 'building',
@@ -184,6 +185,27 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
             ),
         },
       ]}
+    />
+  )
+}
+
+function NoDeliveries() {
+  const { data: contacts } = useQuery(dutyContactQuery.list())
+  const { data: open } = useQuery(
+    alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
+  )
+  const hasContacts = contacts?.list.length !== 0
+  const why = hasContacts ? '补传的和检修期间的火警不即时通知。' : '尚未设置值班联系人。'
+  return (
+    <Empty
+      icon={<AnnouncementIcon />}
+      title="暂无通知记录"
+      hint={open && open.total > 0 ? `现有 ${open.total} 处火警未通知到人：${why}` : '火警通知和测试短信会列在这里'}
+      action={
+        <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
+          {hasContacts ? '查看值班联系人' : '设置值班联系人'}
+        </Link>
+      }
     />
   )
 }

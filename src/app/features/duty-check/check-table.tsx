@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
 import { type DutyCheck, LATE_ANSWER_MS } from '#contract/duty-check.ts'
 import { fromWireTime } from '#contract/time.ts'
@@ -6,6 +7,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { PersonIcon } from '#app/ui/place-icons.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
 
@@ -13,11 +15,13 @@ interface CheckTableProps {
   readonly rows: readonly DutyCheck[] | undefined
   readonly busy: boolean
   readonly isFiltered: boolean
+  /** Without records. */
+  readonly next: ReactNode
   /** Undefined: no answerer. */
   readonly onAnswer: ((row: DutyCheck) => void) | undefined
 }
 
-export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps) {
+export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTableProps) {
   const now = useNow()
   const mayAnswer = ({ state, dueTime }: DutyCheck) =>
     state === 'waiting' || (state === 'missed' && fromWireTime(dueTime).getTime() + LATE_ANSWER_MS > now.getTime())
@@ -59,7 +63,9 @@ export function CheckTable({ rows, busy, isFiltered, onAnswer }: CheckTableProps
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
         ) : (
           <Empty
+            icon={<PersonIcon />}
             title="暂无查岗记录"
+            action={next}
             hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
           />
         )

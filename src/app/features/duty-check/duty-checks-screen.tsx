@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
@@ -11,7 +11,7 @@ import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -48,53 +48,71 @@ export function DutyChecksScreen() {
       toast.error(failureWords(error, '未能提交，请重试'))
     }
   }
+  const isFiltered = Object.keys(search).length > 0
+  const isNone = !isFiltered && checks.data?.total === 0
   const table = (rows: Parameters<typeof CheckTable>[0]['rows']) => (
     <CheckTable
       rows={rows}
       busy={checks.isPlaceholderData}
-      isFiltered={Object.keys(search).length > 0}
+      isFiltered={isFiltered}
+      next={
+        isDesk ? (
+          <>
+            <Button kind="primary" onClick={() => setDialog('ask')}>
+              查岗
+            </Button>
+            <Button onClick={() => setDialog('plans')}>定时查岗</Button>
+          </>
+        ) : (
+          <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
+            查看值班联系人
+          </Link>
+        )
+      }
       onAnswer={may('unit', actor) ? (row) => void answer(row) : undefined}
     />
   )
   return (
     <section aria-label="查岗" className="flex flex-col rounded-md border border-line bg-panel">
-      <FilterBar
-        first={
-          <Segmented
-            label="查岗结果"
-            options={[
-              option('', '全部', all),
-              option('waiting', '待应答', counts?.waiting),
-              option('answered', '已应答', counts?.answered),
-              option('missed', '未应答', counts?.missed),
-            ]}
-            value={search.state ?? ''}
-            onChange={(state) => change({ state: state || undefined })}
+      {!isNone && (
+        <FilterBar
+          first={
+            <Segmented
+              label="查岗结果"
+              options={[
+                option('', '全部', all),
+                option('waiting', '待应答', counts?.waiting),
+                option('answered', '已应答', counts?.answered),
+                option('missed', '未应答', counts?.missed),
+              ]}
+              value={search.state ?? ''}
+              onChange={(state) => change({ state: state || undefined })}
+            />
+          }
+          used={[search.start ?? search.end, search.building]}
+          actions={
+            <>
+              <ExportButton disabled={checks.data?.total === 0} address={() => exportChecks(checkFilterOf(search))} />
+              {isDesk && <Button onClick={() => setDialog('plans')}>定时查岗</Button>}
+            </>
+          }
+          add={isDesk ? { label: '查岗', onAdd: () => setDialog('ask') } : undefined}
+        >
+          {search.building && (
+            <Button size="small" onClick={() => change({ building: undefined })}>
+              查看全部建筑的查岗
+            </Button>
+          )}
+          <DateRange
+            label="查岗时间"
+            value={{ start: search.start ?? '', end: search.end ?? '' }}
+            onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
           />
-        }
-        used={[search.start ?? search.end, search.building]}
-        actions={
-          <>
-            <ExportButton address={() => exportChecks(checkFilterOf(search))} />
-            {isDesk && <Button onClick={() => setDialog('plans')}>定时查岗</Button>}
-          </>
-        }
-        add={isDesk ? { label: '查岗', onAdd: () => setDialog('ask') } : undefined}
-      >
-        {search.building && (
-          <Button size="small" onClick={() => change({ building: undefined })}>
-            查看全部建筑的查岗
-          </Button>
-        )}
-        <DateRange
-          label="查岗时间"
-          value={{ start: search.start ?? '', end: search.end ?? '' }}
-          onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
-        />
-        {medianSeconds !== null && (
-          <span className="text-sm text-ink-soft">应答用时中位数 {tookWords(medianSeconds)}</span>
-        )}
-      </FilterBar>
+          {medianSeconds !== null && (
+            <span className="text-sm text-ink-soft">应答用时中位数 {tookWords(medianSeconds)}</span>
+          )}
+        </FilterBar>
+      )}
       <QueryResult of={checks} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>

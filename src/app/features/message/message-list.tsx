@@ -7,6 +7,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { BellIcon } from '#app/ui/place-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Pager, pagerPlace } from '#app/ui/pager.tsx'
 import { pageCount, rowNumber } from '#app/ui/pager-math.ts'
@@ -79,7 +80,9 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
               firstIndex={rowNumber(view.currentPage, view.pageSize, 0)}
               busy={page.isPlaceholderData}
               {...choosing}
-              empty={<Empty title={emptyTitle(view)} hint="设施问题、审批结果和平台通知会列在这里" />}
+              empty={
+                <Empty icon={<BellIcon />} title={emptyTitle(view)} hint="设施问题、审批结果和平台通知会列在这里" />
+              }
             />
           )}
         </QueryResult>

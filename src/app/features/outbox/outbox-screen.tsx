@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
@@ -7,8 +7,9 @@ import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.t
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { useSession } from '#app/session/session.ts'
+import { UploadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -63,7 +64,20 @@ function UnsentList() {
       </Loading>
     )
   if (writes.length === 0)
-    return <Empty title="没有待提交的内容" hint="断网时所做的操作会保存在这里，联网后自动提交。" />
+    return (
+      <section aria-label="待提交" className="rounded-md border border-line bg-panel">
+        <Empty
+          icon={<UploadIcon />}
+          title="没有待提交的内容"
+          hint="断网时所做的操作会保存在这里，联网后自动提交。"
+          action={
+            <Link to="/packs" className={buttonClass()}>
+              下载离线资料
+            </Link>
+          }
+        />
+      </section>
+    )
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">

@@ -15,6 +15,7 @@ import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { shelvesOf } from './shelf-queries.ts'
@@ -33,32 +34,33 @@ export function ShelfScreen() {
   const shelves = useQuery({ ...shelvesOf(search), placeholderData: keepPreviousData })
   const change = (some: Partial<ShelfSearch>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...some }), replace: true, resetScroll: false })
+  const isNarrowed = Boolean(search.state ?? search.building ?? search.county)
   const table = (rows: readonly ShelfRow[] | undefined) => (
-    <ShelfTable rows={rows} busy={shelves.isPlaceholderData} isNarrowed={Boolean(search.state ?? search.building)} />
+    <ShelfTable rows={rows} busy={shelves.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
     <section aria-label="检修登记" className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
-        <Segmented
-          label="状态"
-          options={STATES}
-          value={search.state ?? ''}
-          onChange={(state) => change({ state: state || undefined })}
-        />
-        <DistrictSelect
-          className="w-40"
-          value={search.county ?? ''}
-          onChange={(county) => change({ county: county || undefined })}
-        />
-        {search.building && (
-          <Button size="small" onClick={() => change({ building: undefined })}>
-            查看全部建筑
-          </Button>
-        )}
-        <Link to="/buildingList" className={buttonClass({ size: 'small' })}>
-          选择建筑登记
-        </Link>
-      </div>
+      {(isNarrowed || shelves.data?.total !== 0) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
+          <Segmented
+            label="状态"
+            options={STATES}
+            value={search.state ?? ''}
+            onChange={(state) => change({ state: state || undefined })}
+          />
+          <DistrictSelect
+            className="w-40"
+            value={search.county ?? ''}
+            onChange={(county) => change({ county: county || undefined })}
+          />
+          {search.building && (
+            <Button size="small" onClick={() => change({ building: undefined })}>
+              查看全部建筑
+            </Button>
+          )}
+          <RegisterLink />
+        </div>
+      )}
       <QueryResult of={shelves} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>
@@ -69,6 +71,14 @@ export function ShelfScreen() {
         onChange={(page) => change({ page })}
       />
     </section>
+  )
+}
+
+function RegisterLink() {
+  return (
+    <Link to="/buildingList" className={buttonClass({ kind: 'primary' })}>
+      选择建筑登记检修
+    </Link>
   )
 }
 
@@ -93,7 +103,12 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         isNarrowed ? (
           <Empty title="没有符合条件的检修登记" hint="可更换状态或查看全部建筑" />
         ) : (
-          <Empty title="暂无检修登记" hint="测试和维保前，在建筑详情中点击“检修登记”" />
+          <Empty
+            icon={<SprinklerIcon />}
+            title="暂无检修登记"
+            hint="测试和维保前，选择建筑，在建筑详情中点击“检修登记”"
+            action={<RegisterLink />}
+          />
         )
       }
       columns={[
