@@ -22,32 +22,47 @@ const KINDS = {
   },
 } as const
 
-const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
+export const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
 
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { mark, title, lead, other, otherLabel } = KINDS[kind]
   const [reason] = useState(() => readStored<string>(SIGNED_OUT))
   return (
-    <main className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
-      <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-brand-on lg:w-5/12 lg:px-16">
-        <Mark of={mark} className="mb-4 h-14 w-14" />
-        <p className="text-2xl font-semibold lg:text-4xl">消防物联网</p>
-        <p className="text-2xl font-semibold lg:text-4xl">数据对接平台</p>
-        <p className="mt-3 hidden text-brand-soft lg:block">{lead}</p>
+    <BrandFrame mark={mark} title={title} lead={lead}>
+      {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
+      {children}
+      <p className="mt-4 flex justify-center text-sm">
+        <Link to={other} preload={false} className={LINK}>
+          {otherLabel}
+        </Link>
+        <Link to="/portal" preload={false} className={LINK}>
+          返回首页
+        </Link>
+      </p>
+    </BrandFrame>
+  )
+}
+
+interface BrandFrameProps {
+  readonly mark: 'platform' | 'authority'
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+
+export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
+  return (
+    <main className="no-bar flex min-h-screen flex-col bg-brand md:flex-row">
+      <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-2xl font-semibold text-brand-on md:w-5/12 md:px-10 md:text-4xl lg:px-16">
+        <Mark of={mark} className="-ml-1.5 mb-4 h-14 w-14" />
+        <p>消防物联网</p>
+        <p>数据对接平台</p>
+        <p className="mt-3 hidden text-base font-normal text-brand-soft md:block">{lead}</p>
       </header>
-      <section className="relative flex flex-1 flex-col justify-center rounded-t-xl bg-surface px-6 py-6 lg:rounded-none lg:px-16">
+      <section className="relative flex flex-1 flex-col justify-center rounded-t-xl bg-surface px-6 py-6 md:rounded-none lg:px-16">
         <div className="mx-auto w-full max-w-sm">
           <h1 className="mb-5 text-2xl font-semibold text-ink">{title}</h1>
-          {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
           {children}
-          <p className="mt-4 flex justify-center text-sm">
-            <Link to={other} preload={false} className={LINK}>
-              {otherLabel}
-            </Link>
-            <Link to="/portal" preload={false} className={LINK}>
-              返回首页
-            </Link>
-          </p>
         </div>
         <PageFade />
       </section>

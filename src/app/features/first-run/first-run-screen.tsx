@@ -4,28 +4,29 @@ import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
 import { firstAccount } from '#contract/setup.ts'
 import { createFirstAccount } from '#app/data/setup.ts'
 import { useForm } from '#app/parts/use-form.ts'
+import { BrandFrame } from '#app/features/auth/sign-in-frame.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 
 export function FirstRunScreen({ code }: { code: string }) {
   const [made, setMade] = useState('')
   return (
-    <main className="mx-auto max-w-md space-y-4 p-4">
-      <h1 className="text-xl font-semibold text-ink">首次使用</h1>
+    <BrandFrame mark="authority" title="首次使用" lead="创建总队和第一个账号">
       {made ? (
         <>
           <output className="block text-base text-ink">
             已创建账号 {made}。登录后，首页的“开始接入”会列出接下来要做的事。
           </output>
-          <Link to="/loginxf" className={buttonClass({ kind: 'primary' })}>
+          <Link to="/loginxf" className={cx(buttonClass({ kind: 'primary', block: true }), 'mt-4')}>
             去登录
           </Link>
         </>
       ) : (
         <FirstAccountForm code={code} onMade={setMade} />
       )}
-    </main>
+    </BrandFrame>
   )
 }
 
@@ -38,7 +39,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={form.submit} noValidate>
-      <p className="mb-4 text-base text-ink-soft">
+      <p className="mb-4 text-sm text-ink-soft">
         填写服务启动时显示的首次使用码，创建总队和第一个账号；该账号审批接入、新增各区支队。平台已有账号的，请
         <Link to="/login" className="text-link underline">
           登录
