@@ -26,7 +26,7 @@ export function ScanScreen() {
 
   function open(code: string) {
     const id = readBuildingCode(code, location.origin)
-    if (!id) return setError(STRANGE)
+    if (!id) return setError(code.trim() === '' ? '请输入建筑编号' : STRANGE)
     setError('')
     void navigate({ to: '/buildDetail/$id/$canEdit/$tabName', params: { id, canEdit: '0', tabName: 'baseInfo' } })
   }
@@ -35,11 +35,12 @@ export function ScanScreen() {
     open(typed)
   }
   const isPictured = state === 'starting'
+  const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>
   return (
-    <div className="mx-auto grid max-w-3xl gap-3 md:grid-cols-2">
-      <Card title="扫描建筑卡片">
-        <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">
-          {isPictured && (
+    <div className="grid max-w-4xl gap-3 md:grid-cols-2">
+      {isPictured && (
+        <Card title="扫描建筑卡片">
+          <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">
             <video
               ref={video}
               muted
@@ -47,18 +48,14 @@ export function ScanScreen() {
               aria-label="摄像头画面"
               className="relative z-[1] h-full w-full object-cover"
             />
-          )}
-          <output className="absolute bottom-0 left-0 right-0 top-0 flex items-center justify-center p-6 text-center text-ink-soft">
-            {WORDS[state]}
-          </output>
-        </div>
-        {state === 'refused' && (
-          <Button className="mt-3" onClick={retry}>
-            重新打开摄像头
-          </Button>
-        )}
-      </Card>
+            <div className="absolute bottom-0 left-0 right-0 top-0 flex items-center justify-center p-6 text-center">
+              {said}
+            </div>
+          </div>
+        </Card>
+      )}
       <Card
+        key={isPictured ? 'beside' : 'alone'}
         title="输入编号"
         actions={
           may('duty', actor) && (
@@ -68,6 +65,12 @@ export function ScanScreen() {
           )
         }
       >
+        {!isPictured && (
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            {said}
+            {state === 'refused' && <Button onClick={retry}>重新打开摄像头</Button>}
+          </div>
+        )}
         <form onSubmit={submit} className="grid gap-3">
           <Field label="建筑编号" error={error} hint="卡片上二维码下方的数字">
             {(control) => (
@@ -81,7 +84,7 @@ export function ScanScreen() {
               />
             )}
           </Field>
-          <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
+          <Button type="submit" kind="primary">
             打开
           </Button>
         </form>
