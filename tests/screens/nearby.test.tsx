@@ -31,7 +31,7 @@ async function openNearby() {
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/socialData'))
   await app.router.navigate({ href: '/buildingList' })
   await app.user.click(await screen.findByRole('link', { name: '附近' }))
-  await screen.findByRole('heading', { level: 2, name: '附近建筑' })
+  await screen.findByRole('region', { name: '附近建筑' })
   return app
 }
 

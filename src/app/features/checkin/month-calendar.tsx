@@ -61,7 +61,8 @@ export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCal
   )
 }
 
-const cellClass = 'flex h-11 w-full flex-col items-center justify-center rounded text-sm leading-tight'
+const cellClass =
+  'flex h-11 w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
 
 function DayCell({
   day: { date, checkInStatus },
@@ -89,17 +90,25 @@ function DayCell({
     )
   if (checkInStatus === null || !checkinStatus.codes.some((code) => code === String(checkInStatus)))
     return (
-      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, 'font-figure text-ink')}>
+      <span
+        aria-current={isToday ? 'date' : undefined}
+        className={cx(cellClass, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink')}
+      >
         {number}
+        {isToday && (
+          <span aria-hidden="true" className="text-xs">
+            今天
+          </span>
+        )}
       </span>
     )
   const tone = toneClass[checkinStatus.tone(checkInStatus)]
   const mark = (
     <>
-      <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
+      <span aria-hidden="true" className="font-figure text-xs">
         {number}
       </span>
-      <span aria-hidden="true" className={cx('font-semibold', tone.text)}>
+      <span aria-hidden="true" className="font-semibold">
         {checkInStatus === SIGNED ? <CheckIcon className="h-4 w-4" /> : checkinStatus.label(checkInStatus)}
       </span>
     </>
@@ -112,13 +121,13 @@ function DayCell({
         aria-label={`补签${dayWords(day)}`}
         aria-disabled={busy}
         onClick={() => !busy && onMakeUp(day)}
-        className={cx(cellClass, tone.edge, 'border border-dashed hover:bg-sunk')}
+        className={cx(cellClass, tone.edge, tone.text, 'border border-dashed hover:bg-sunk')}
       >
         {mark}
       </button>
     )
   return (
-    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
+    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, tone.soft)}>
       {mark}
       <span className="sr-only">
         {dayWords(day)} {checkinStatus.label(checkInStatus)}

@@ -8,7 +8,6 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -70,18 +69,15 @@ export function NearbyScreen() {
   const { place, accuracy, at } = position
   const next = RANGES[RANGES.findIndex(({ value }) => value === range) + 1]
   return (
-    <Frame
-      actions={
-        <Button size="small" onClick={locate}>
-          重新定位
-        </Button>
-      }
-    >
+    <Frame>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
         <p className="text-sm text-ink-soft">
           定位于 {shortTime(at, now)}，精度约 {formatDistance(Math.max(accuracy, 10))}
         </p>
-        <Segmented label="范围" options={RANGES} value={range} onChange={setRange} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented label="范围" options={RANGES} value={range} onChange={setRange} />
+          <Button onClick={locate}>重新定位</Button>
+        </div>
         {accuracy > ROUGH_M && (
           <p className="w-full text-sm text-attention-ink">
             定位精度较差，距离仅供参考；到窗边或室外重新定位会更准确。
@@ -102,13 +98,11 @@ export function NearbyScreen() {
   )
 }
 
-function Frame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto max-w-3xl">
-      <Card title="附近建筑" flush actions={actions}>
-        {children}
-      </Card>
-    </div>
+    <section aria-label="附近建筑" className="flex max-w-4xl flex-col rounded-md border border-line bg-panel">
+      {children}
+    </section>
   )
 }
 

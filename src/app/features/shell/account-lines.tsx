@@ -6,7 +6,7 @@ export function AccountLines({ user }: { user: SessionUser }) {
   const notice = useKeepingNotice()
   return (
     <>
-      <p className="text-base text-ink">{user.name}</p>
+      <p className="text-base font-semibold text-ink">{user.name}</p>
       {user.companyName && user.companyName !== user.name && <p>{user.companyName}</p>}
       <p>账号 {user.account}</p>
       {user.isNeedModify === 1 && <LoginPhoneLine />}

@@ -4,9 +4,10 @@ import { may } from '#contract/access.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
-import { ChevronRightIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, ChevronRightIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
-import { BellIcon, PeopleIcon } from '#app/ui/place-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
@@ -32,8 +33,13 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
   const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && !LEAVING.has(key))
   const leaving = entries.filter(({ key }) => LEAVING.has(key))
   return (
-    <div className="mx-auto grid max-w-2xl gap-4">
-      <section aria-label="账号" className="flex items-center gap-4 pt-1">
+    <div
+      className={cx(
+        'grid items-start gap-3 md:grid-cols-2',
+        checkIn ? 'md:grid-rows-[auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-none' : 'md:max-w-4xl',
+      )}
+    >
+      <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
         <span
           aria-hidden="true"
           className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
@@ -44,45 +50,55 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
           <AccountLines user={user} />
         </div>
       </section>
-      {checkIn}
+      {checkIn && <div className="md:row-span-2 xl:row-span-1">{checkIn}</div>}
       <ul aria-label="事项" className={GROUP}>
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={unsent > 0 && `${unsent} 项`} />
-        {may('duty', actor) && <Row icon={<PeopleIcon />} to="/dutyContacts" label="值班联系人" />}
+        {may('duty', actor) && <Row icon={<CallIcon />} to="/dutyContacts" label="值班联系人" />}
         {menu.map(({ to, label, icon }) => {
           const Icon = MENU_ICONS[icon]
-          return <Row key={to} icon={<Icon />} to={to} label={label} />
+          return <Row key={to} icon={<Icon />} to={to} label={label} isInRail />
         })}
       </ul>
-      <ul aria-label="账号设置" className={GROUP}>
-        {own.map(({ key, label, icon, onSelect }) => (
-          <li key={key}>
-            <button type="button" className={ROW} onClick={onSelect}>
-              <span className="text-xl text-ink-soft">{icon}</span>
-              <span className="min-w-0 flex-1">{label}</span>
-              <ChevronRightIcon className="text-ink-soft" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ul className={GROUP}>
-        {leaving.map(({ key, label, icon, onSelect }) => (
-          <li key={key}>
-            <button type="button" className={ROW} onClick={onSelect}>
-              <span className="text-xl text-ink-soft">{icon}</span>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-3">
+        <ul aria-label="账号设置" className={GROUP}>
+          {own.map(({ key, label, icon, onSelect }) => (
+            <li key={key}>
+              <button type="button" className={ROW} onClick={onSelect}>
+                <span className="text-xl text-ink-soft">{icon}</span>
+                <span className="min-w-0 flex-1">{label}</span>
+                <ChevronRightIcon className="text-ink-soft" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <ul className={GROUP}>
+          {leaving.map(({ key, label, icon, onSelect }) => (
+            <li key={key}>
+              <button type="button" className={ROW} onClick={onSelect}>
+                <span className="text-xl text-ink-soft">{icon}</span>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       {dialogs}
     </div>
   )
 }
 
-function Row({ icon, to, label, note }: { icon: ReactNode; to: string; label: string; note?: ReactNode }) {
+interface RowProps {
+  readonly icon: ReactNode
+  readonly to: string
+  readonly label: string
+  readonly note?: ReactNode
+  readonly isInRail?: boolean
+}
+
+function Row({ icon, to, label, note, isInRail }: RowProps) {
   return (
-    <li>
+    <li className={isInRail ? 'md:hidden' : undefined}>
       <Link to={to} className={ROW}>
         <span className="text-xl text-ink-soft">{icon}</span>
         <span className="min-w-0 flex-1">{label}</span>

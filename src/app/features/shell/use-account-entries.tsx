@@ -4,8 +4,9 @@ import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
 import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
+import { RefreshIcon } from '#app/ui/icon.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { BuildingIcon, DocumentIcon, PeopleIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
+import { BuildingIcon, DocumentIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
 import { useManual } from './use-manual.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -28,7 +29,7 @@ export function useAccountEntries(user: SessionUser): { entries: MenuOption[]; d
 
   const entries: MenuOption[] = [
     ...('subtle' in crypto
-      ? [{ key: 'hand-over', label: '换人使用', icon: <PeopleIcon />, onSelect: () => void handOver() }]
+      ? [{ key: 'hand-over', label: '换人使用', icon: <RefreshIcon />, onSelect: () => void handOver() }]
       : []),
     { key: 'sign-out', label: '退出登录', icon: <SignOutIcon />, onSelect: () => void ask() },
   ]
