@@ -16,8 +16,8 @@ export function MissingPage() {
       detail={`“${cut(path, SHOWN)}”可能写错了，或者页面已改名。`}
       actions={
         <>
-          {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
           <NextPlaces />
+          {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
         </>
       }
     />

@@ -18,8 +18,8 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
       detail={`您以“${session?.user.name ?? ''}”（账号 ${session?.user.account ?? ''}）登录，此页面供其他类型的账号使用。如工作需要，请换账号登录，或联系辖区消防救援机构。`}
       actions={
         <>
-          <Button onClick={() => void signOut()}>换账号登录</Button>
           <NextPlaces />
+          <Button onClick={() => void signOut()}>换账号登录</Button>
         </>
       }
     />
