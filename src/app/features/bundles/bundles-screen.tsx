@@ -9,6 +9,7 @@ import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
+import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -74,10 +75,11 @@ export function BundlesScreen() {
             </Loading>
           ) : heads.length === 0 ? (
             <Empty
+              icon={<TakeAlongIcon />}
               title="暂无离线资料"
               hint="联网时打开建筑详情，点击“离线下载”；之后没有网络也能查看该建筑。"
               action={
-                <Link to="/buildingList" className={buttonClass({ size: 'small' })}>
+                <Link to="/buildingList" className={buttonClass({ kind: 'primary' })}>
                   去建筑列表
                 </Link>
               }

@@ -4,6 +4,7 @@ import { formatBytes } from '#app/lib/format-bytes.ts'
 import { clearAnswers } from '#app/offline/persist-cache.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { DeleteIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -59,6 +60,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
   return (
     <Card title="本机存储">
       <Details
+        isShort
         rows={[
           ['已用', health ? (health.used === undefined ? UNTOLD : formatBytes(health.used)) : ''],
           ['可用上限', health ? (health.room === undefined ? UNTOLD : formatBytes(health.room)) : ''],
@@ -77,13 +79,18 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         ]}
       />
       {share !== undefined && (
-        <ProgressBar
-          className="mt-3"
-          label="已用存储空间"
-          value={share}
-          tone={share > NEARLY_FULL ? 'attention' : 'ok'}
-          showValue
-        />
+        <>
+          <p aria-hidden="true" className="mt-3 flex justify-between text-sm text-ink-soft">
+            <span>已用存储空间</span>
+            <span className="font-figure">{share > 0 && share < 1 ? '不足 1%' : `${Math.round(share)}%`}</span>
+          </p>
+          <ProgressBar
+            className="mt-1"
+            label="已用存储空间"
+            value={share}
+            tone={share > NEARLY_FULL ? 'attention' : 'ok'}
+          />
+        </>
       )}
       {share !== undefined && share > NEARLY_FULL && (
         <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
@@ -105,7 +112,9 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         <Button size="small" onClick={() => void clearPages()}>
           清除页面数据
         </Button>
-        <Button size="small" onClick={() => void clear()}>
+      </div>
+      <div className="mt-3 border-t border-line pt-3">
+        <Button size="small" className="text-danger-ink" icon={<DeleteIcon />} onClick={() => void clear()}>
           清除本机数据
         </Button>
       </div>
