@@ -8,11 +8,12 @@ import { formatTime } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { MoreIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -49,74 +50,97 @@ export function DutyContactsScreen() {
     if (!(await confirm({ question: `是否删除“${name}”？`, detail, yes: '删除', danger: true }))) return
     await run(`remove ${id}`, () => removeContact(client, id), `已删除值班联系人“${name}”`)
   }
+  const untested = contacts.data?.list.filter(isUntested).length ?? 0
+  const isNone = contacts.data?.list.length === 0
+  const add = (
+    <Button kind="primary" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+      新增联系人
+    </Button>
+  )
   return (
-    <div className="space-y-4">
-      <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
-        <div className="mb-3 flex items-center justify-between gap-3">
-          <p className="text-sm text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
-          <Button kind="primary" onClick={() => setEdited('new')}>
-            新增
-          </Button>
-        </div>
-        <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
-          {({ list }) =>
-            list.length === 0 ? (
-              <Empty title="暂无值班联系人" hint="新增后，火警会通知到人" />
-            ) : (
-              <ul className="divide-y divide-line">
-                {list.map((one) => (
-                  <li key={one.id} className="flex flex-wrap items-center justify-between gap-2 py-3">
-                    <span className="min-w-0">
-                      <span className="block break-words text-base text-ink">
-                        {one.rank}. {one.name} {one.phone}
+    <div className="grid items-start gap-3 xl:grid-cols-2">
+      <div className="grid gap-3">
+        <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <div className="text-sm">
+              {untested > 0 && (
+                <p className="text-base font-semibold text-attention-ink">{untested} 位未测试，火警时可能收不到通知</p>
+              )}
+              <p className="text-ink-soft [word-break:keep-all]">火警按次序通知；无人响应时逐级通知下一位</p>
+            </div>
+            {!isNone && add}
+          </div>
+          <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
+            {({ list }) =>
+              list.length === 0 ? (
+                <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
+              ) : (
+                <ul className="divide-y divide-line">
+                  {list.map((one) => (
+                    <li key={one.id} className="flex flex-wrap items-center justify-between gap-2 py-3">
+                      <span className="min-w-0">
+                        <span className="block break-words text-base text-ink-soft">
+                          <span className="font-semibold text-ink">
+                            {one.rank}. {one.name}
+                          </span>{' '}
+                          {one.phone}
+                        </span>
+                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+                          {about(one)}
+                          {isUntested(one) && (
+                            <Badge look="plain" tone="attention">
+                              未测试
+                            </Badge>
+                          )}
+                        </span>
                       </span>
-                      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-                        {about(one)}
-                        {isUntested(one) && (
-                          <Badge look="plain" tone="attention">
-                            未测试
-                          </Badge>
-                        )}
+                      <span className="flex w-full items-center gap-2 md:w-auto">
+                        <Button
+                          kind={isUntested(one) ? 'secondary' : 'quiet'}
+                          size="small"
+                          busy={busy === `test ${one.id}`}
+                          onClick={() =>
+                            void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交')
+                          }
+                        >
+                          发送测试
+                        </Button>
+                        <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
+                          绑定手机
+                        </Button>
+                        <Menu
+                          className="ml-auto"
+                          bare
+                          floats
+                          label={`${one.name}：更多`}
+                          trigger={<MoreIcon />}
+                          entries={[
+                            { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
+                            { key: 'remove', label: '删除', onSelect: () => void remove(one) },
+                          ]}
+                        />
                       </span>
-                    </span>
-                    <span className="flex flex-wrap items-center gap-2">
-                      <Button
-                        kind={isUntested(one) ? 'secondary' : 'quiet'}
-                        size="small"
-                        busy={busy === `test ${one.id}`}
-                        onClick={() => void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交')}
-                      >
-                        发送测试
-                      </Button>
-                      <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
-                        绑定手机
-                      </Button>
-                      <Menu
-                        bare
-                        floats
-                        label={`${one.name}：更多`}
-                        trigger={<MoreIcon />}
-                        entries={[
-                          { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
-                          { key: 'remove', label: '删除', onSelect: () => void remove(one) },
-                        ]}
-                      />
-                    </span>
-                    <ContactDevices of={one} />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryResult>
-      </section>
-      {isDesk && <WebhooksSection />}
+                      <ContactDevices of={one} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </QueryResult>
+        </section>
+        {isDesk && <WebhooksSection />}
+      </div>
       <section aria-label="通知记录" className="rounded-md border border-line bg-panel p-4">
         <h2 className="mb-2 text-base font-semibold">通知记录</h2>
         <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
           {({ list }) =>
             list.length === 0 ? (
-              <Empty title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
+              <Empty
+                className="py-4"
+                icon={<AnnouncementIcon />}
+                title="暂无通知记录"
+                hint="火警通知和测试短信会列在这里"
+              />
             ) : (
               <DeliveryList
                 rows={list}
