@@ -11,7 +11,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group flex h-full items-center gap-4 rounded-md border border-line bg-panel p-5 hover:border-link lg:py-8"
+        className="group flex h-full items-center gap-4 rounded-md border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
         <span className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
@@ -19,7 +19,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link">
             {title}
-            {to && <NewWindowIcon className="text-ink-soft" />}
+            {to.startsWith('http') && <NewWindowIcon className="text-ink-soft" />}
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft">{children}</span>
         </span>

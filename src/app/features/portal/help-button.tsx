@@ -8,7 +8,7 @@ const LINKED = 2
 
 export function HelpButton() {
   return (
-    <div className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom)+var(--toasts,0px))] right-4 z-float md:bottom-24">
+    <div className="z-float mt-4 flex justify-center md:fixed md:bottom-24 md:right-4 md:mt-0">
       <Popover
         title="帮助"
         opens="up"

@@ -58,7 +58,9 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
           {recent && <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">近两日</span>}
           <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
         </span>
-        <time className="shrink-0 font-figure text-sm text-ink-soft">{formatTime(notice.createTime)}</time>
+        <time title={formatTime(notice.createTime)} className="shrink-0 font-figure text-sm text-ink-soft">
+          {formatTime(notice.createTime).slice(0, 16)}
+        </time>
       </OutLink>
     </li>
   )

@@ -18,13 +18,16 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
   return (
     <div className="no-bar flex min-h-screen flex-col bg-surface">
+      <div className="pointer-events-none fixed inset-0 z-0">
+        <Watermark lines={[PLATFORM]} />
+      </div>
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
           <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">
             <Mark of="platform" className="h-8 w-8 shrink-0" />
-            <span className="truncate">
-              <span className="md:hidden">消防物联网平台</span>
-              <span className="hidden md:inline">{PLATFORM}</span>
+            <span className="truncate text-base md:text-lg">
+              <span className={actor ? 'hidden md:inline' : undefined}>{PLATFORM}</span>
+              {actor && <span className="md:hidden">消防物联网平台</span>}
             </span>
           </Link>
           {actor && (
@@ -44,7 +47,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <PageFade />
       </main>
       <PortalFooter />
-      <Watermark lines={[PLATFORM]} />
     </div>
   )
 }
@@ -59,7 +61,7 @@ function PortalFooter() {
     <footer
       key={String(stands)}
       className={cx(
-        'border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft',
+        'relative border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] text-sm text-ink-soft',
         !stands && 'invisible',
       )}
     >

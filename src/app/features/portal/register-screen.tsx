@@ -6,7 +6,6 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { ProviderIcon } from '#app/ui/place-icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
@@ -15,18 +14,19 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
   const isOurs = settings.data?.providerRegisterUrl === ''
   return (
-    <div className="flex flex-1 items-center justify-center px-4 py-10">
+    <div className="flex flex-1 items-center justify-center px-4 py-4 md:py-8">
       <section
         className={cx(
-          'w-full rounded-md border border-line bg-panel px-6 py-8 text-center',
-          isOurs ? 'max-w-3xl' : 'max-w-[29rem]',
+          'w-full rounded-md border border-line bg-panel p-4 md:p-6',
+          isOurs ? 'max-w-3xl' : 'max-w-[29rem] text-center',
         )}
       >
-        <ProviderIcon className="mx-auto h-12 w-12 text-link" strokeWidth={1.25} />
-        <h1 className="mt-4 text-xl">服务商注册</h1>
-        <p className="mt-3 text-base text-ink">{PROVIDERS_ONLY}。</p>
-        <p className="mt-1 text-sm text-ink-soft">{OTHERS}</p>
-        <div className="mt-6 flex flex-col gap-2">
+        <h1 className="text-xl">服务商注册</h1>
+        <p className="mt-1 text-sm text-ink-soft [word-break:keep-all]">
+          <span>{PROVIDERS_ONLY}。</span>
+          {OTHERS}
+        </p>
+        <div className="mt-4 flex flex-col gap-2">
           {/* Two lines on phones. */}
           <div className="flex min-h-[3rem] flex-col justify-center">
             <QueryResult of={settings} waiting={<Skeleton className="h-10" />}>
