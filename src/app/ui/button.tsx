@@ -16,7 +16,7 @@ const kinds: Readonly<Record<ButtonKind, string>> = {
   primary: 'border-transparent bg-action text-action-on hover:bg-action-hover',
   secondary: 'border-line-strong bg-panel text-ink hover:bg-sunk',
   quiet: 'border-transparent text-link hover:bg-link/10',
-  danger: 'border-transparent bg-danger text-danger-on hover:opacity-90',
+  danger: 'border-transparent bg-fire-ground text-fire-on hover:opacity-90',
   plain: 'border-transparent text-current hover:bg-wash',
 }
 

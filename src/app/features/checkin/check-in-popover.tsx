@@ -30,18 +30,18 @@ export function CheckInPopover() {
   const isSigned = signedToday(told, now)
   const isWaiting = useWaitingDays().has(shanghaiDay(now))
   const isOwed = !isSigned && !isWaiting
+  const words = isSigned ? '已签到' : isWaiting ? '待提交' : '签到'
   return (
     <Popover
       title="每天签到"
       className={cx(
-        // Its words begin at one place, whatever it becomes.
-        'flex min-h-control min-w-[6.25rem] items-center gap-1.5 rounded-full border px-3 text-base font-medium',
+        'flex min-h-control min-w-[6.25rem] items-center justify-center gap-1.5 rounded-full border px-3 text-base font-medium',
         isOwed ? 'border-transparent bg-action text-action-on hover:bg-action-hover' : 'border-line-strong bg-panel',
       )}
       trigger={
         <>
           {isOwed ? <CalendarIcon /> : <CheckIcon />}
-          {isSigned ? '已签到' : isWaiting ? '待提交' : '签到'}
+          <span key={words}>{words}</span>
         </>
       }
     >
