@@ -229,13 +229,16 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, !columns.some(({ tablet }) => tablet === 'under'))
   let line = lines
   let track = 0
+  let widest = 0
   for (const [at, column] of fields.entries()) {
     const { key, nowrap, width, tablet } = column
     const rem = remOf(column, 9)
     const size = nowrap && width ? `${rem - 1}rem` : `minmax(0, ${rem}fr)`
     if (tablet === 'tall') add(column, size)
-    else if (line < lines) areas.set(key, `${(line += 1)} / ${track}`)
-    else {
+    else if (line < lines) {
+      areas.set(key, `${(line += 1)} / ${track}`)
+      if (nowrap && width && rem > widest) tracks[track - 1] = size
+    } else {
       add(
         column,
         size,
@@ -243,6 +246,7 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
       )
       track = tracks.length
       line = 1
+      widest = rem
     }
   }
   for (const column of columns) {

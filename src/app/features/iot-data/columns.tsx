@@ -38,6 +38,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       key: 'device',
       header: '设备',
       phone: 'title',
+      width: '12rem',
       nowrap: true,
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined}>
@@ -127,7 +128,11 @@ export function timeColumn<Row>(
 }
 
 function Moment({ at }: { at: string | null }) {
-  return <span title={formatTime(at)}>{shortTime(at, useNow())}</span>
+  return (
+    <span title={formatTime(at)} className="whitespace-nowrap md:max-xl:text-xs">
+      {shortTime(at, useNow())}
+    </span>
+  )
 }
 
 export function receivedColumn<Row extends DeviceRecord>(phone: Column<Row>['phone'] = 'desk'): Column<Row> {
@@ -161,7 +166,7 @@ export function handlerColumn<Row extends Handled>(): Column<Row> {
     render: ({ handlePeople: name, handlePhone: phone }) =>
       name && phone ? (
         <span title={phone}>
-          {name} <span className="xl:hidden">{phone}</span>
+          {name} <span className="whitespace-nowrap text-xs xl:hidden">{phone}</span>
         </span>
       ) : (
         orMissing(name ?? phone)

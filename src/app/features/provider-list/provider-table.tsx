@@ -58,7 +58,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           {orMissing(row.legalName)}
           {/* Not stored offline: may load later. */}
-          <span className="ml-2 font-figure text-ink-soft xl:ml-0 xl:block">{orMissing(row.legalPhone)}</span>
+          <span className="ml-2 font-figure text-ink-soft md:ml-0 md:block">{orMissing(row.legalPhone)}</span>
         </span>
       ),
     },
@@ -68,7 +68,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       nowrap: true,
       render: (row) => (
         <span>
-          {row.linkMan && <span className="mr-2 xl:mr-0 xl:block">{row.linkMan}</span>}
+          {row.linkMan && <span className="mr-2 md:mr-0 md:block">{row.linkMan}</span>}
           <span className="font-figure">{orMissing(row.linkManPhone)}</span>
         </span>
       ),
