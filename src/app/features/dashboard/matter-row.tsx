@@ -18,8 +18,6 @@ interface MatterProps {
 
 /** In a link or button with {@link matterClass}. */
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
-  const parts = detail ? detail.split(' · ') : []
-  const lines = parts.length > 2 ? [parts.join(' · ')] : parts
   return (
     <>
       <span className="text-xl leading-none">{mark}</span>
@@ -35,14 +33,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
-        {lines.map((line) => (
-          <span
-            key={line}
-            className={cx('text-sm text-ink-soft', lines.length > 1 ? 'block truncate' : 'line-clamp-2')}
-          >
-            {line}
-          </span>
-        ))}
+        {detail && <span className="line-clamp-2 whitespace-pre-line text-sm text-ink-soft">{detail}</span>}
       </span>
       <ChevronRightIcon className="text-ink-soft" />
     </>
