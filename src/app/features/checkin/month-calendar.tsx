@@ -62,7 +62,9 @@ export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCal
 }
 
 const cellClass =
-  'flex h-11 w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
+  'flex h-11 w-full flex-col items-center justify-center rounded-md bg-clip-padding text-sm leading-tight'
+
+const GAP = 'border-2 border-transparent'
 
 function DayCell({
   day: { date, checkInStatus },
@@ -78,7 +80,7 @@ function DayCell({
   const isDone = checkInStatus === MADE_UP || checkInStatus === SIGNED
   if (waiting.has(day) && !isDone)
     return (
-      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
+      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, GAP, ring)}>
         <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
           {number}
         </span>
@@ -92,7 +94,7 @@ function DayCell({
     return (
       <span
         aria-current={isToday ? 'date' : undefined}
-        className={cx(cellClass, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink')}
+        className={cx(cellClass, GAP, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink')}
       >
         {number}
         {isToday && (
@@ -127,7 +129,7 @@ function DayCell({
       </button>
     )
   return (
-    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, tone.soft)}>
+    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, GAP, ring, tone.soft)}>
       {mark}
       <span className="sr-only">
         {dayWords(day)} {checkinStatus.label(checkInStatus)}

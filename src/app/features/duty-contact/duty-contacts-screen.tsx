@@ -62,11 +62,11 @@ export function DutyContactsScreen() {
       <div className="grid gap-3">
         <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
           <div className="mb-2 flex items-center justify-between gap-3">
-            <div className="text-sm">
+            <div className="text-sm [word-break:keep-all]">
               {untested > 0 && (
                 <p className="text-base font-semibold text-attention-ink">{untested} 位未测试，火警时可能收不到通知</p>
               )}
-              <p className="text-ink-soft [word-break:keep-all]">火警按次序通知；无人响应时逐级通知下一位</p>
+              <p className="text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
             </div>
             {!isNone && add}
           </div>

@@ -22,7 +22,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
         )}
       >
         <h1 className="text-xl">服务商注册</h1>
-        <p className="mt-1 text-sm text-ink-soft [word-break:keep-all]">
+        <p className="mt-1 text-sm text-ink-soft">
           <span>{PROVIDERS_ONLY}。</span>
           {OTHERS}
         </p>
