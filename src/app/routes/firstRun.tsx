@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { FirstRunScreen } from '#app/features/first-run/first-run-screen.tsx'
+import { FirstRunScreen } from '#app/features/auth/first-run-screen.tsx'
 
 export const Route = createFileRoute('/firstRun')({
   staticData: { title: '首次使用' },

@@ -4,11 +4,11 @@ import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
 import { firstAccount } from '#contract/setup.ts'
 import { createFirstAccount } from '#app/data/setup.ts'
 import { useForm } from '#app/parts/use-form.ts'
-import { BrandFrame } from '#app/features/auth/sign-in-frame.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { BrandFrame } from './sign-in-frame.tsx'
 
 export function FirstRunScreen({ code }: { code: string }) {
   const [made, setMade] = useState('')
