@@ -33,7 +33,7 @@ const chunks = pageChunks({
   ],
   weights: [
     // Their budgets are full.
-    [/\/_shell\/socialData\./, 40],
+    [/\/_shell\/socialData\./, 80],
     [/\/_shell\/fireDepData\./, 12],
     [/\/(biPage|_shell\/(alarms|messages|buildingList|buildDetail|buildUnitDetail|(bind|edit)Building[^/]*))\./, 5],
   ],

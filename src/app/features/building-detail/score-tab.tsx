@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -6,18 +7,23 @@ import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Card, CardSpace } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { ScoreTrendCard } from './score-trend-card.tsx'
+
+const ScoreTrendCard = lazy(() =>
+  import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
+)
 
 export function ScoreTab({ buildingId }: { buildingId: string }) {
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
       <Checks buildingId={buildingId} state="fail" title="扣分项" none="没有扣分项" />
       <div className="grid min-w-0 gap-3">
-        <ScoreTrendCard buildingId={buildingId} />
+        <Suspense fallback={<CardSpace height={316} />}>
+          <ScoreTrendCard buildingId={buildingId} />
+        </Suspense>
         <Checks buildingId={buildingId} state="ok" title="达标项" none="暂无达标项" />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { CURVE_DAYS } from '#contract/curve.ts'
@@ -34,7 +34,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Card, CardSpace } from '#app/ui/card.tsx'
 import { placeIn } from '#app/ui/curve.rules.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -42,7 +42,10 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { ScoreTrendCard } from './score-trend-card.tsx'
+
+const ScoreTrendCard = lazy(() =>
+  import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
+)
 
 interface StateTabProps {
   readonly building: BuildingDetail
@@ -82,7 +85,9 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
               },
             ]}
           />
-          <ScoreTrendCard buildingId={buildingId} />
+          <Suspense fallback={<CardSpace height={316} />}>
+            <ScoreTrendCard buildingId={buildingId} />
+          </Suspense>
         </div>
       )}
     </div>
