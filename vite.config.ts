@@ -33,9 +33,10 @@ const chunks = pageChunks({
   ],
   weights: [
     // Their budgets are full.
-    [/\/_shell\/socialData\./, 80],
-    [/\/_shell\/fireDepData\./, 12],
-    [/\/(biPage|_shell\/(alarms|messages|buildingList|buildDetail|buildUnitDetail|(bind|edit)Building[^/]*))\./, 5],
+    [/\/_shell\/socialData\./, 60],
+    [/\/_shell\/(fireDepData|buildDetail)\b/, 12],
+    [/\/(biPage|_shell\/(alarms|messages|problemStatistics|unitList|buildingList|buildUnitDetail))\b/, 5],
+    [/\/_shell\/(bind|edit)Building/, 5],
   ],
   apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
 })
