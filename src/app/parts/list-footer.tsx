@@ -16,7 +16,7 @@ export function ListFooter<Size extends number>({ of, sizes, name = '', onChange
   return (
     // Remounts: a moved element is a layout shift.
     <footer key={of.data ? 'list' : 'waiting'} className="flex flex-col gap-1 border-t border-line px-4 py-2">
-      <div className={sizes ? pagerPlace : 'min-h-control'}>
+      <div className={of.data ? undefined : sizes ? pagerPlace : 'min-h-control'}>
         {of.data && (
           <Pager
             {...shown}
@@ -28,7 +28,7 @@ export function ListFooter<Size extends number>({ of, sizes, name = '', onChange
           />
         )}
       </div>
-      <DataTime of={of} />
+      <DataTime of={of} isLast />
     </footer>
   )
 }

@@ -13,6 +13,7 @@ export function LiveMark({ className = 'text-xs' }: { className?: string }) {
       data-live={mode}
       className={cx('relative min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
     >
+      {mode === 'live' && <i className="mr-1 inline-block h-1.5 w-1.5 rounded-full bg-current align-middle" />}
       {words}
       {mode === 'cut' && (
         <span className="absolute right-0 top-full whitespace-nowrap leading-none"> 自 {shortTime(since, now)}</span>

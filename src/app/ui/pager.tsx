@@ -19,6 +19,8 @@ export interface PagerProps {
   readonly className?: string
 }
 
+const ONE_PAGE = 10
+
 /** Placeholder height; two lines on phones. */
 export const pagerPlace = 'min-h-[6rem] md:min-h-control'
 
@@ -28,13 +30,14 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
   const current = clampPage(page, count)
   const go = (to: number) => onChange(clampPage(to, count), pageSize)
   const wide = compact ? 'hidden' : 'hidden md:flex'
-  const hasChoices = sizes ? total > Math.min(...sizes) : count > 7
+  const isOnePage = count === 1 && total <= ONE_PAGE
+  const hasChoices = !isOnePage && (sizes !== undefined || count > 7)
   return (
     <nav aria-label={`${of}分页`} className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
       <span className="mr-auto text-ink-soft">
         共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条
       </span>
-      <div className="flex items-center gap-1">
+      <div className={cx('items-center gap-1', isOnePage ? 'hidden' : 'flex')}>
         <IconButton
           size="small"
           label="上一页"

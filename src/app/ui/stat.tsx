@@ -39,7 +39,7 @@ export function Stat({ label, value, unit, tone, note, size = 'normal', link = (
           className={cx(
             'font-figure font-semibold leading-none',
             size === 'large' ? 'text-4xl' : sizeOf(value),
-            tone && toneClass[tone].text,
+            tone && value !== '0' && toneClass[tone].text,
           )}
         >
           {link(value)}

@@ -226,7 +226,7 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
     tracks.push(track)
     areas.set(key, `1 / ${tracks.length}${isTall ? ` / ${lines + 1}` : ''}`)
   }
-  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, !columns.some(({ tablet }) => tablet === 'under'))
+  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`)
   let line = lines
   let track = 0
   let widest = 0
@@ -251,11 +251,12 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   }
   for (const column of columns) {
     const { key, phone, tablet } = column
-    if (tablet === 'under') areas.set(key, `2 / 1 / ${lines + 1}`)
+    if (tablet === 'under') areas.set(key, `${lines + 1} / 1`)
     if (tablet || areas.has(key)) continue
     add(column, phone === 'state' ? '5.5rem' : phone === 'menu' ? '2.75rem' : `${remOf(column, 5.5)}rem`)
   }
-  return { grid: `repeat(${lines - 1}, auto) 1fr / ${tracks.join(' ')}`, areas }
+  const isUnder = columns.some(({ tablet }) => tablet === 'under')
+  return { grid: `repeat(${lines - 1}, auto) 1fr ${isUnder ? 'auto ' : ''}/ ${tracks.join(' ')}`, areas }
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'

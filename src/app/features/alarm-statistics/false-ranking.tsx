@@ -40,7 +40,6 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'name',
           header: by === 'device' ? '设备' : '建筑',
           phone: 'title',
-          width: '30rem',
           render: (row) => (
             <span className="min-w-0 break-words">
               {[row.name, row.deviceNo].filter(Boolean).join(' ')}
@@ -71,6 +70,8 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'total',
           header: '火警',
           phone: 'half',
+          align: 'end',
+          width: '7rem',
           render: (row) => (
             <PickLink
               search={search}

@@ -75,7 +75,7 @@ export function PointTable({
           render: (row) => orMissing(row.pointNumber),
         },
         { key: 'device', header: '设备编号', nowrap: true, render: (row) => orMissing(row.deviceNo) },
-        { key: 'system', header: '消防系统', tablet: 'under', render: (row) => orMissing(row.sysName) },
+        { key: 'system', header: '消防系统', width: '10rem', tablet: 'under', render: (row) => orMissing(row.sysName) },
         { key: 'type', header: '设备类型', render: (row) => orMissing(row.deviceTypeName) },
         {
           key: 'online',

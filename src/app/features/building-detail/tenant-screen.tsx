@@ -33,7 +33,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
     )
   return (
     <Card
-      title="入驻单位"
+      title={tenant.data?.name ?? '入驻单位'}
       freshness={<DataTime of={tenant} />}
       actions={
         <Link

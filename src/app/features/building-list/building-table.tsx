@@ -30,9 +30,9 @@ interface BuildingTableProps {
 const HEADERS = [
   ['评分', '5rem'],
   ['建筑', undefined],
-  ['现在', '15rem'],
-  ['接入', '12.5rem'],
-  ['服务商', '12.5rem'],
+  ['现在', '14.5rem'],
+  ['接入', '11.75rem'],
+  ['服务商', '13.75rem'],
   ['点位在线', '6rem'],
   ['操作', '10rem'],
 ] as const

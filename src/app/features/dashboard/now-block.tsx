@@ -48,10 +48,13 @@ export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
       {matters.length > 0 && (
         <ul
           aria-label="待处理"
-          className="min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:content-start md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
+          className="min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
         >
           {matters.map((row) => (
-            <li key={row.key} className="min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line">
+            <li
+              key={row.key}
+              className="min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line md:last:odd:col-span-2"
+            >
               {row}
             </li>
           ))}

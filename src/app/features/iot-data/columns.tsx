@@ -43,7 +43,11 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined}>
           {orMissing(row.deviceName)}
-          {row.deviceNo && <span className="text-xs font-normal text-ink-soft"> · {row.deviceNo}</span>}
+          {row.deviceNo && (
+            <span className="ml-1.5 text-xs font-normal text-ink-soft md:max-xl:ml-0 md:max-xl:block">
+              {row.deviceNo}
+            </span>
+          )}
           <RecordMarks of={row} />
         </span>
       ),

@@ -82,9 +82,8 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={({ level, countyName, accounts }) => [
-        LEVELS[level],
-        countyName,
+      facts={({ level, isContactless, accounts }) => [
+        isContactless ? '无值班联系人' : LEVELS[level],
         accounts.length > 0 && `${accounts.length} 个账号`,
       ]}
       columns={[

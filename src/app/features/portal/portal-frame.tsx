@@ -17,10 +17,8 @@ export const PLATFORM = '消防物联网数据对接平台'
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
   return (
-    <div className="no-bar flex min-h-screen flex-col bg-surface">
-      <div className="pointer-events-none fixed inset-0 z-0">
-        <Watermark lines={[PLATFORM]} />
-      </div>
+    <div className="no-bar isolate flex min-h-screen flex-col bg-surface">
+      <Watermark lines={[PLATFORM]} />
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
           <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">

@@ -44,7 +44,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
   const crumbs = useCrumbs(page)
   if (!session) return null
   return (
-    <div className="flex min-h-screen flex-col bg-surface">
+    <div className="isolate flex min-h-screen flex-col bg-surface">
       <TopBar
         title={title}
         back={<BackButton />}

@@ -9,7 +9,8 @@ import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log
 import { toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatNumber, formatTime, MISSING } from '#app/lib/format.ts'
+import { formatNumber, formatTime, MISSING, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { alarmPlace, kindWord, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -89,8 +90,8 @@ export function ShiftLogScreen() {
           )}
         </QueryResult>
       )}
-      <div className="px-4 py-2">
-        <DataTime of={log} />
+      <div className="px-4 py-2 empty:hidden">
+        <DataTime of={log} isLast />
       </div>
     </section>
   )
@@ -108,6 +109,7 @@ function summary({ startTime, endTime, counts }: ShiftLog): string {
 const actWords = (by: string | null, time: string | null) => [by, time?.slice(5, 16)].filter(Boolean).join(' ')
 
 function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined; readonly busy: boolean }) {
+  const now = useNow()
   return (
     <DataTable
       caption="火警"
@@ -119,7 +121,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
       facts={(row) => [
         row.isOpen && '未结束',
         [alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
-        formatTime(row.alarmTime),
+        shortTime(row.alarmTime, now),
         stateWord(row, NOT_WAITING).text,
         row.judgeBy ?? row.ackBy,
         row.called.length > 0 && `已通知 ${row.called.length} 人`,

@@ -133,7 +133,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
         {shown && (
           <p className="text-[4em] font-semibold leading-tight text-danger-ink lg:truncate">
             {shown.buildingName ?? shown.source ?? '未知来源'}
-            <span className="ml-[0.5em]">{alarmPlace(shown)}</span>
+            <span className="inline-block lg:ml-[0.5em]">{alarmPlace(shown)}</span>
           </p>
         )}
       </div>
