@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { message } from '#server/schema/message.table.ts'
 import { notice } from '#server/schema/portal.table.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
+windowWidth(true)
 
 async function open(to: '/publishing' | '/auditLog', search = {}, name = 'zhidui') {
   const app = await signIn(name, '/loginxf')

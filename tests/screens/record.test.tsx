@@ -125,7 +125,7 @@ test('on a phone a record is its device, time and place; its history is in its m
   expect(await list.findAllByRole('button', { name: /：更多$/ })).toHaveLength(10)
   const row = within(rowsOf(list)[0]!)
   const [device] = row.getAllByRole('button')
-  expect(device).toHaveTextContent(/ · \d{8,}.*\d\d:\d\d · /)
+  expect(device).toHaveTextContent(/\D\d{8,}.*\d\d:\d\d · /)
   expect(row.queryByRole('button', { name: '历史记录' })).toBeNull()
   await user.click(row.getByRole('button', { name: /：更多$/ }))
   await user.click(row.getByRole('menuitem', { name: '历史记录' }))

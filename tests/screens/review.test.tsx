@@ -10,6 +10,7 @@ import { building } from '#server/schema/building.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
 import { unit } from '#server/schema/unit.table.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onWideScreen } from '../support/window-width.ts'
 
 const { t, network, signIn } = await screenTests()
 
@@ -115,6 +116,7 @@ test('leaving the page sends the held decision; a failed one shows the id of its
 })
 
 test('a provider is rejected for selected reasons only, numbered as listed; Other requires a text', async () => {
+  onWideScreen()
   const { id, name } = await rowOfProvider(2)
   const { user } = await open('/companyList')
   await waitFor(() => expect(rowOf(name).getByRole('button', { name: '驳回' })).toBeVisible())
@@ -142,6 +144,7 @@ test('a provider is rejected for selected reasons only, numbered as listed; Othe
 })
 
 test('filters are kept in the URL; the connection notice requires 100 %, the test report a connection', async () => {
+  onWideScreen()
   const { user, router } = await open('/companyList', { status: '1' })
   const rows = await t.db.select().from(provider).where(eq(provider.status, 1))
   await waitFor(() => expect(screen.getByText(rows[0]!.name)).toBeVisible())

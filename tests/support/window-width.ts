@@ -1,20 +1,29 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
+
+const answer = (isWide: () => boolean) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: media.includes('min-width') && isWide(),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  )
 
 /** Before each test the window is as wide as `isWideAtFirst` says: happy-dom has no layout. */
 export function windowWidth(isWideAtFirst: boolean): { isWide: boolean } {
   const state = { isWide: isWideAtFirst }
   beforeEach(() => {
     state.isWide = isWideAtFirst
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        ({
-          media,
-          matches: media.includes('min-width') && state.isWide,
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    )
+    answer(() => state.isWide)
   })
   afterEach(() => void vi.restoreAllMocks())
   return state
+}
+
+/** In one test; before it the window is a tablet's. */
+export function onWideScreen(): void {
+  const media = answer(() => true)
+  onTestFinished(() => media.mockRestore())
 }

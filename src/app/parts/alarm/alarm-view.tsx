@@ -149,6 +149,7 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
     <a
       href={`tel:${contact.phone}`}
       data-call
+      {...(!isBlock && { 'aria-label': `呼叫 ${contact.name ?? ''} ${contact.phone}（${contact.role}）` })}
       className={cx(
         buttonClass({ kind: isBlock ? 'primary' : 'secondary', block: isBlock }),
         'min-w-0 whitespace-normal',
@@ -156,9 +157,7 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
       )}
     >
       <CallIcon className="shrink-0" />
-      <span>
-        呼叫<span className={cx(!isBlock && 'hidden 2xl:inline')}>{contact.role}</span> {contact.name} {contact.phone}
-      </span>
+      呼叫{isBlock && contact.role} {contact.name} {contact.phone}
       {!isBlock && <KeyHint keys="C" />}
     </a>
   )
