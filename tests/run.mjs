@@ -6,8 +6,7 @@
  *   node tests/run.mjs --only verify,unit,house     these, in the order below
  *   node tests/run.mjs --list                       the steps
  *
- * The last line is `N passed, N failed` (and `, N skipped` where a test was skipped, which fails the run), summed over
- * the runners' own reports. Exit 0 only where every step held.
+ * The last line sums the runners' reports: `N passed, N failed` (and `, N skipped`, which fails the run).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

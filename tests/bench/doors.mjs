@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * Medians for a known and an unknown name or phone: `node tests/bench/doors.mjs [--count 200]`. Ends with 1 where they
- * differ by more than 10 %.
+ * Medians for a known and an unknown name or phone, `--count 200`. Ends with 1 where they differ by over 10 %.
  */
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'

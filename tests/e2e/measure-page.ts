@@ -11,8 +11,7 @@ export interface Measured {
 }
 
 /**
- * Targets under 44 × 44 px and targets that stay covered wherever they are scrolled to. Links inside a sentence and the
- * map's own marks are exempt (WCAG 2.5.8).
+ * Targets under 44 × 44 px or always covered; links in sentences and the map's marks are exempt (WCAG 2.5.8).
  */
 export async function measureTargets(page: Page): Promise<Measured> {
   return page.evaluate((pressable) => {

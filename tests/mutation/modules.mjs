@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Of `npm run mutation`: the files that are changed, and the tests that must notice. Files that need the database are a
- * module of their own (`-store`): modules with API tests run in one lasting worker (`resident/`).
+ * Files that need the database are a module of their own (`-store`): API tests run in one lasting worker (`resident/`).
  *
  * @typedef {{ mutate: string[], tests: string[] }} Module
  * @type {Record<string, Module>}

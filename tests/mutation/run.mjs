@@ -1,17 +1,15 @@
 #!/usr/bin/env node
 /**
- * Mutation tests: changes the code of a module, one place at a time, and runs its tests; a change that no test notices
- * is a survivor.
+ * Changes a module's code, one place at a time, and runs its tests; an unnoticed change is a survivor.
  *
  *   npm run mutation                          the modules
  *   npm run mutation -- outbox call           these
  *   npm run mutation -- outbox --file src/app/offline/outbox/outbox.ts:60-90      this file of it, or these lines
  *   npm run mutation -- ingest-store --every 4                                    every fourth mutant, always the same
  *
- * Survivors are printed; the report is test-results/mutation/<module>.json (outside the sample: CompileError). Modules with
- * API tests leave out code that runs only as a module loads.
- * MUTATION_JOBS: test processes at a time, default 2. MUTATION_TIMEOUT: extra seconds of a mutant, default 5 (20 with API
- * tests).
+ * The report is test-results/mutation/<module>.json (outside the sample: CompileError). Modules with API tests leave out
+ * code that runs only as a module loads.
+ * MUTATION_JOBS: processes, default 2. MUTATION_TIMEOUT: extra seconds of a mutant, default 5 (20 with API tests).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -13,8 +13,7 @@ const hasOwnEnter = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button,form,summary,a:not([data-row])') !== null
 
 /**
- * Single-key commands of a page; ignored in fields and while a dialog is open. Arrows stay with radio buttons, Enter with controls
- * except links with `data-row`.
+ * Ignored in fields and dialogs. Radio buttons keep arrows; controls keep Enter, except links with `data-row`.
  * @param keys by `KeyboardEvent.key`, letters in lower case
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isEnabled: boolean): void {

@@ -38,7 +38,8 @@ export interface PointTiming {
 }
 
 /**
- * Start of a measured cause (ms): the first reading of the streak. After a gap longer than the interval: the last opposite reading, or the registration if later. Without an opposite reading the known start is kept: its readings may be deleted.
+ * Start of a measured cause (ms): the streak's first reading. After a gap over the interval: the last opposite reading,
+ * or the registration if later. Without one the known start is kept: its readings may be deleted.
  */
 export function startOf(
   streak: Streak | undefined,

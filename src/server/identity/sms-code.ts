@@ -61,7 +61,8 @@ interface Asked {
 }
 
 /**
- * From the third code of a day a caller unknown to the account needs a picture; without an account too. @throws AppError 429 at the phone, 400 at `photographCode`
+ * From a day's third code a caller unknown to the account needs a picture. @throws AppError 429 at the phone, 400 at
+ * `photographCode`
  */
 export async function sendSmsCode(ctx: Context<unknown>, asked: Asked): Promise<void> {
   const { deps, address } = ctx

@@ -56,11 +56,12 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     .filter(({ those }) => those.length > 0)
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
   return (
-    <div role="img" aria-label={[`${floors.length} 个楼层`, ...words].join('，')} className="shrink-0 space-y-0.5 py-1">
+    <div className="shrink-0 space-y-0.5 py-1">
+      <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
       {floors.map((one, index) => {
         const state = worstOf(one)
         return (
-          <div key={one.floor} className="flex h-2 items-center gap-2">
+          <div key={one.floor} aria-hidden="true" className="flex h-2 items-center gap-2">
             <span
               className={cx(
                 'w-16 text-right text-xs leading-none',
