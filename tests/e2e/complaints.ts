@@ -34,15 +34,14 @@ async function look(
       // Violations only: half the time.
       const options: axe.RunOptions = { ...asked, resultTypes: ['violations'] }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(root, options)
-      // Targets partly covered by a temporary toast are not too small.
-      const toasts = [...document.querySelectorAll('[role=status][aria-live] > *')].map((toast) =>
-        toast.getBoundingClientRect(),
-      )
+      // Not too small: partly under a toast, an opened popover or the bar at the foot of a page that scrolls.
+      const above = '[role=status][aria-live] > *, [aria-expanded=true][aria-controls] ~ section, #frame-places'
+      const covers = [...document.querySelectorAll(above)].map((cover) => cover.getBoundingClientRect())
       const isCovered = ({ target: [selector] }: axe.NodeResult) => {
         const box = typeof selector === 'string' && document.querySelector(selector)?.getBoundingClientRect()
         return (
           box &&
-          toasts.some(
+          covers.some(
             (over) => over.left < box.right && box.left < over.right && over.top < box.bottom && box.top < over.bottom,
           )
         )

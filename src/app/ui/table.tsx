@@ -18,7 +18,7 @@ export interface Column<Row> {
   /** CSS width on desktops. */
   readonly width?: string
   /** In a tablet's row of two lines; default `pair`: two share a column; `under`: below the title; `tall`: both lines. */
-  readonly tablet?: 'pair' | 'under' | 'tall' | 'off'
+  readonly tablet?: 'pair' | 'under' | 'tall'
   readonly render: (row: Row, position: number) => ReactNode
 }
 
@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   readonly tracks?: number
   /** A phone's row: title and this line; pressed, also its fields. */
   readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
+  /** Some facts arrive later: one line, so that rows keep their height. */
+  readonly areFactsLate?: boolean
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
@@ -83,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         fill ? 'md:h-full' : 'md:max-h-[calc(100vh-13rem)]',
         minWidth && 'tablet-rows',
         facts && 'phone-rows',
+        props.areFactsLate && 'facts-late',
       )}
       aria-busy={busy || rows === undefined}
       // A scroll area must be focusable.
@@ -104,7 +107,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   column.phone === 'action' && 'not-printed',
-                  column.tablet === 'off' && 'row-off',
                   isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
                 )}
               >
@@ -213,19 +215,29 @@ function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string
 
 const remOf = ({ width }: { readonly width?: string }, usual: number) => Number.parseFloat(width ?? '') || usual
 
+const sizeOf = <Row,>(column: Column<Row>) => {
+  const rem = remOf(column, 9)
+  return column.nowrap && column.width ? `${rem - 1}rem` : `minmax(0, ${rem}fr)`
+}
+
 /** Same tracks in all rows. */
 function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   const areas = new Map<string, string>()
   const tracks: string[] = []
   const title = columns.find(({ phone }) => phone === 'title')
+  const first = title ? columns.slice(0, columns.indexOf(title)).filter(({ tablet }) => tablet === 'tall') : []
   const fields = columns.filter(
-    ({ phone = '', tablet }) => !/under|off/.test(tablet ?? '') && (tablet || !/title|state|action|menu/.test(phone)),
+    (column) =>
+      !first.includes(column) &&
+      column.tablet !== 'under' &&
+      (column.tablet || !/title|state|action|menu/.test(column.phone ?? '')),
   )
   const lines = Math.max(2, Math.ceil(fields.length / most))
   const add = ({ key }: Column<Row>, track: string, isTall = true) => {
     tracks.push(track)
     areas.set(key, `1 / ${tracks.length}${isTall ? ` / ${lines + 1}` : ''}`)
   }
+  for (const column of first) add(column, sizeOf(column))
   if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`)
   let line = lines
   let track = 0
@@ -233,7 +245,7 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   for (const [at, column] of fields.entries()) {
     const { key, nowrap, width, tablet } = column
     const rem = remOf(column, 9)
-    const size = nowrap && width ? `${rem - 1}rem` : `minmax(0, ${rem}fr)`
+    const size = sizeOf(column)
     if (tablet === 'tall') add(column, size)
     else if (line < lines) {
       areas.set(key, `${(line += 1)} / ${track}`)

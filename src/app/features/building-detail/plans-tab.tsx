@@ -62,18 +62,15 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
       title="平面图"
       freshness={<DataTime of={list} />}
       actions={
-        <>
-          {next && next !== shown && (
-            <Button size="small" onClick={() => setChosen(next.floor)}>
-              下一处报警：{floorWords(next.floor)}
-            </Button>
-          )}
-          {planned.length > 0 && (
-            <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
-              打印全部楼层
-            </Button>
-          )}
-        </>
+        <Button
+          size="small"
+          icon={<PrintIcon />}
+          busy={isPrinting}
+          className={cx(planned.length === 0 && 'invisible')}
+          onClick={() => void printAll()}
+        >
+          打印全部楼层
+        </Button>
       }
     >
       {paper}
@@ -90,7 +87,14 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
             <div
               className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', paper !== null && 'not-printed')}
             >
-              <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
+              <div className="min-w-0 space-y-2">
+                {next && next !== shown && (
+                  <Button size="small" onClick={() => setChosen(next.floor)}>
+                    下一处报警：{floorWords(next.floor)}
+                  </Button>
+                )}
+                <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
+              </div>
               <div className="min-w-0 flex-1">
                 <FloorView
                   key={shown.floor}

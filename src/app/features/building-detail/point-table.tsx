@@ -45,6 +45,7 @@ export function PointTable({
       busy={busy}
       minWidth="76rem"
       tracks={3}
+      areFactsLate
       facts={(row) => {
         const found = measuredOf(row)
         return [found && valueWords(found), row.pointNumber, row.floor, row.zone]
@@ -62,7 +63,8 @@ export function PointTable({
           header: '序号',
           align: 'end',
           phone: 'desk',
-          tablet: 'off',
+          tablet: 'tall',
+          nowrap: true,
           width: '3.5rem',
           render: (_, position) => firstIndex + position,
         },

@@ -57,7 +57,7 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
               {state === 'fail' && (
                 <p className="flex items-baseline gap-2 text-sm text-ink-soft">
                   合计
-                  <span className="font-figure text-3xl font-semibold text-danger-ink">
+                  <span className="font-figure text-3xl font-semibold text-ink">
                     −{formatNumber(sumOf(groups.flatMap(({ logs }) => logs)), 1)}
                   </span>
                   分，{groups.reduce((sum, { logs }) => sum + logs.length, 0)} 项

@@ -103,9 +103,9 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
     <EvidenceCard
       title="火灾报警"
       aside={
-        <>
-          <span className="font-figure text-base font-semibold text-danger-ink">{data.total}</span> 处未结束
-        </>
+        <Link to="/alarms" search={{ building: buildingId }} className={buttonClass({ kind: 'quiet', size: 'small' })}>
+          {data.total} 处未结束
+        </Link>
       }
     >
       <ul className="divide-y divide-line">

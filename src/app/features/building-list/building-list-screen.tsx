@@ -52,7 +52,7 @@ export function BuildingListScreen() {
             </Link>
           ))}
         </nav>
-        <div className="flex items-center gap-2 py-1.5">
+        <div className="flex items-center gap-2 py-1 md:py-1.5">
           {may('duty', actor) && (
             <Link to="/nearby" className={buttonClass({ size: 'small' })}>
               附近

@@ -61,7 +61,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
         <SearchBox
-          className="min-w-0 flex-1 basis-full md:max-w-sm md:basis-48"
+          className="order-last min-w-0 flex-1 basis-48 md:order-none md:max-w-sm"
           label="搜索标题"
           maxLength={64}
           initial={view.search}

@@ -127,7 +127,7 @@ function Label({ of, figures, isWall }: { of: DistrictShape; figures: DistrictFi
   return (
     <span
       className={cx(
-        'pointer-events-none absolute -translate-x-1/2 -translate-y-1/2 whitespace-nowrap text-center leading-tight text-ink',
+        'pointer-events-none absolute cursor-pointer -translate-x-1/2 -translate-y-1/2 whitespace-nowrap text-center leading-tight text-ink',
         isWall ? (of.isCentral ? 'text-[1.35em]' : 'text-[1.6em]') : 'text-xs',
       )}
       style={{ left: percent(x, MAP.width), top: percent(y, MAP.height) }}
