@@ -34,8 +34,8 @@ async function look(
       // Violations only: half the time.
       const options: axe.RunOptions = { ...asked, resultTypes: ['violations'] }
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(root, options)
-      // Not too small: partly under a toast, an opened popover or the bar at the foot of a page that scrolls.
-      const above = '[role=status][aria-live] > *, [aria-expanded=true][aria-controls] ~ section, #frame-places'
+      // Not too small: partly under a toast, an opened popover or a bar of a page that scrolls.
+      const above = '[role=status][aria-live] > *, [aria-expanded=true][aria-controls] ~ section, #frame-places, .z-bar'
       const covers = [...document.querySelectorAll(above)].map((cover) => cover.getBoundingClientRect())
       const isCovered = ({ target: [selector] }: axe.NodeResult) => {
         const box = typeof selector === 'string' && document.querySelector(selector)?.getBoundingClientRect()
