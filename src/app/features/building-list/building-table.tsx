@@ -156,7 +156,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           必接项 {row.mustNumPre}% · 选接项 {row.noMustNumPre}%
         </span>
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'max-md:col-span-2 text-ink-soft xl:text-ink')}>
+      <td className={cx(CELL, BESIDE_SCORE, 'max-md:col-span-2 max-md:truncate text-ink-soft xl:text-ink')}>
         <span className="xl:hidden">{facts.filter(Boolean).join(' · ')}</span>
         <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
       </td>
