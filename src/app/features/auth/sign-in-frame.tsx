@@ -22,7 +22,7 @@ const KINDS = {
   },
 } as const
 
-export const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
+const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
 
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { mark, title, lead, other, otherLabel } = KINDS[kind]
@@ -31,15 +31,26 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
     <BrandFrame mark={mark} title={title} lead={lead}>
       {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
       {children}
-      <p className="mt-4 flex justify-center text-sm">
-        <Link to={other} preload={false} className={LINK}>
-          {otherLabel}
-        </Link>
-        <Link to="/portal" preload={false} className={LINK}>
-          返回首页
-        </Link>
-      </p>
+      <OtherDoors to={other} label={otherLabel} />
     </BrandFrame>
+  )
+}
+
+interface OtherDoorsProps {
+  readonly to: '/login' | '/loginxf' | '/register'
+  readonly label: string
+}
+
+export function OtherDoors({ to, label }: OtherDoorsProps) {
+  return (
+    <p className="mt-4 flex justify-center text-sm">
+      <Link to={to} preload={false} className={LINK}>
+        {label}
+      </Link>
+      <Link to="/portal" preload={false} className={LINK}>
+        返回首页
+      </Link>
+    </p>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FloorPoint } from '#contract/floor-plan.ts'
-import { POINT_STATES } from '#contract/floor-plan.rules.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 import { useCanEdit } from '../use-can-edit.ts'
 import { placedOf } from './placed-points.ts'
+import { rankOf } from './plan-mark.tsx'
 import { PointsOfFloor } from './points-of-floor.tsx'
 import { StillPlan } from './still-plan.tsx'
 
@@ -71,8 +71,10 @@ export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
   )
 }
 
-const worstFirst = (points: readonly FloorPoint[], concerned: readonly string[]) => {
-  const placeOf = ({ id, state }: FloorPoint) =>
-    concerned.includes(id) ? -1 : POINT_STATES.findIndex((one) => one === state)
-  return points.slice().sort((a, b) => placeOf(a) - placeOf(b))
-}
+const worstFirst = (points: readonly FloorPoint[], concerned: readonly string[]) =>
+  points
+    .slice()
+    .sort(
+      (a, b) =>
+        Number(concerned.includes(b.id)) - Number(concerned.includes(a.id)) || rankOf(b.state) - rankOf(a.state),
+    )
