@@ -1,5 +1,6 @@
 import { type QueryClient as Client, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { alarm } from '#contract/alarm.ts'
 import { authority } from '#contract/authority.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { LiveAnswer } from '#contract/live.ts'
@@ -99,4 +100,20 @@ test('a building that joins or leaves the unit refreshes its scores', async () =
 test('missed changes refresh the scores', async () => {
   changes.reset()
   expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA]))
+})
+
+test('a change that comes during the first read of an alarm is read after it', async () => {
+  let records = 500
+  new QueryObserver<number>(client, {
+    queryKey: [alarm.one.id, { id: '3' }],
+    queryFn: async () => {
+      const stored = records
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return stored
+    },
+  }).subscribe(() => undefined)
+  records = 1000
+  apply({ changes: [{ ...ofBuilding('alarm'), alarmId: '3' }] })
+  await readWithin(500)
+  expect(client.getQueryData([alarm.one.id, { id: '3' }])).toBe(1000)
 })

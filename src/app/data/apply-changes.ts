@@ -68,6 +68,16 @@ function patchAlarm(client: QueryClient, { alarmId, row }: LiveChange): void {
   })
 }
 
+/** The client would keep a first answer that is still on its way and may be older. */
+async function readAgain(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  const first = client
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching', predicate })
+    .filter(({ state }) => state.data === undefined)
+  await client.invalidateQueries({ type: 'active', predicate })
+  if (first.length > 0) await client.invalidateQueries({ type: 'active', predicate: (query) => first.includes(query) })
+}
+
 export function createChanges(client: QueryClient, isActive: () => boolean) {
   const due = new Map<string, Set<string> | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,10 +89,7 @@ export function createChanges(client: QueryClient, isActive: () => boolean) {
     const grouped = [...due]
     due.clear()
     if (!isActive()) return
-    void client.invalidateQueries({
-      type: 'active',
-      predicate: (query) => grouped.some(([kind, ids]) => isAbout(query, kind, ids && [...ids])),
-    })
+    void readAgain(client, (query) => grouped.some(([kind, ids]) => isAbout(query, kind, ids && [...ids])))
   }
 
   function add(kind: string, ids: readonly string[] | null): void {
@@ -91,8 +98,7 @@ export function createChanges(client: QueryClient, isActive: () => boolean) {
     timer ??= setTimeout(flush, Math.max(FIRST_MS, lastAt + NEXT_MS - performance.now()))
   }
 
-  const readAlarms = () =>
-    void (isActive() && client.invalidateQueries({ type: 'active', predicate: ({ queryKey }) => isAlarm(queryKey[0]) }))
+  const readAlarms = () => void (isActive() && readAgain(client, ({ queryKey }) => isAlarm(queryKey[0])))
 
   return {
     apply({ changes, figures }: Pick<LiveAnswer, 'changes' | 'figures'>): void {
