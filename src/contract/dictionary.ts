@@ -13,6 +13,7 @@ export const TYPE_CODES = [
   'COMPANY_LABEL',
   'UNIT_PLACE_TYPE',
 ] as const
+export type TypeCode = (typeof TYPE_CODES)[number]
 
 /** 6 height classes, 24 building types. */
 export const TYPE_IDS = ['6', '24'] as const

@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm'
 import { alarm } from '#contract/alarm.ts'
 import { BuiltServer } from '../support/built-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
-import { alarmSettings, openAlarmCity, openStream, type Place, reportFire, startGateway } from './support/alarm-city.ts'
+import {
+  alarmSettings,
+  followStream,
+  openAlarmCity,
+  type Place,
+  reportFire,
+  startGateway,
+} from './support/alarm-city.ts'
 import { signedIn } from './support/bench-api.ts'
 import { ask } from './support/person.ts'
 import { firstOfServer, processorSeconds } from './support/processor-time.ts'
@@ -26,7 +33,7 @@ export async function benchAlarmDay(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const gateway = await startGateway()
   const servers: BuiltServer[] = []
-  const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  const streams: ReturnType<typeof followStream>[] = []
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   const { opened, db, places } = await openAlarmCity(postgres.url, BUILDINGS)
   try {
@@ -42,7 +49,7 @@ export async function benchAlarmDay(): Promise<boolean> {
     const desk = { 'x-auth-token': await signedIn(db, 'zongdui', new Date()) }
     const heard = Array.from({ length: STREAMS }, () => new Set<string>())
     for (const buildings of heard)
-      streams.push(await openStream(url, desk['x-auth-token'], (building) => void buildings.add(building)))
+      streams.push(followStream(url, desk['x-auth-token'], (building) => void buildings.add(building)))
 
     const listMs: number[] = []
     const readDesk = async () => void listMs.push((await ask(url, alarm.list, { open: 1 } as never, desk)).ms)
@@ -120,6 +127,12 @@ export async function benchAlarmDay(): Promise<boolean> {
       value: day.list,
       unit: 'ms',
       reference: { name: 'the minute before', value: quiet.list },
+    })
+    tell({
+      name: `streams opened by ${STREAMS} readers`,
+      where,
+      value: streams.reduce((sum, of) => sum + of.streams(), 0),
+      unit: '',
     })
     tell({ name: 'reports refused for the moment', where, value: refused, unit: '' })
     const ours = sql`(select id from alarm where building_id >= ${FIRST_LARGE})`

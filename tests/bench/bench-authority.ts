@@ -16,7 +16,7 @@ import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { benchApi } from './support/bench-api.ts'
 import { makeLargeCity } from './support/large-city.ts'
-import { authorityParts, batchFields } from '../support/dashboard-parts.ts'
+import { authorityPartsOf, batchFields } from '../support/dashboard-parts.ts'
 import { tell } from './support/tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
@@ -106,7 +106,7 @@ const CASES: readonly Case[] = [
   {
     says: 'the batch, all parts',
     call: callBatch.read,
-    input: batchFields(authorityParts()),
+    input: batchFields(authorityPartsOf()),
     bare: sql`select count(*), count(*) filter (where online) from point`,
   },
 ]

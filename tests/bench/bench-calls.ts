@@ -22,7 +22,7 @@ import { repositoryRoot as root } from '../support/repository-root.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { benchApi, signedIn } from './support/bench-api.ts'
 import { makeLargeCity } from './support/large-city.ts'
-import { authorityParts, batchFields, unitParts } from '../support/dashboard-parts.ts'
+import { authorityPartsOf, batchFields, unitParts } from '../support/dashboard-parts.ts'
 import { partOf, sorted, tell } from './support/tell.ts'
 
 const NOW = new Date('2026-03-23T10:15:00+08:00')
@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
   {
     name: 'authority dashboard, all parts',
     call: callBatch.read,
-    input: batchFields(authorityParts()),
+    input: batchFields(authorityPartsOf()),
     as: 'zhidui',
     isList: false,
   },

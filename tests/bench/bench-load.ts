@@ -18,7 +18,7 @@ import { benchDatabase } from './support/bench-database.ts'
 import { signedIn } from './support/bench-api.ts'
 import { ask } from './support/person.ts'
 import { openProofCity, peopleOf } from './support/proof-city.ts'
-import { authorityParts, batchOf, unitParts } from '../support/dashboard-parts.ts'
+import { authorityPartsOf, batchOf, unitParts } from '../support/dashboard-parts.ts'
 import { partOf, tell } from './support/tell.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
@@ -79,7 +79,7 @@ function listsOf(role: string, n: number): Act[] {
 
 const dashboardOf = (role: string): Act =>
   role === 'government'
-    ? act(callBatch.read, batchOf(authorityParts()))
+    ? act(callBatch.read, batchOf(authorityPartsOf()))
     : act(callBatch.read, batchOf(unitParts(WHOLE)))
 
 /** A building's form, without its use. */

@@ -1,51 +1,28 @@
 import { expect } from 'vitest'
-import { alarm } from '#contract/alarm.ts'
-import { authority } from '#contract/authority.ts'
+import { endpoints } from '#contract/all.ts'
 import { callBatch } from '#contract/call-batch.ts'
-import { building } from '#contract/building.ts'
-import { dashboard } from '#contract/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
-import { problem } from '#contract/problem.ts'
-import { score } from '#contract/score.ts'
+import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
+import { type DashboardScope, dashboardParts } from '#app/data/dashboard.ts'
 import type { TestApi } from './api-context.ts'
 
 type Input = Readonly<Record<string, string | number>>
 export type Parts = Readonly<Record<string, readonly [call: Endpoint, input: Input]>>
 
-export const unitParts = (of: Input = {}): Parts => ({
-  alarms: [alarm.list, { open: 1 }],
-  duty: [dashboard.duty, {}],
-  buildings: [building.entered, {}],
-  trend: [score.trend, { ...of, days: 7 }],
-  rate: [score.rate, {}],
-  items: [score.items, { ...of, questionStatus: 0 }],
-  counts: [problem.facilityCounts, of],
-  problems: [problem.facilityList, { ...of, questionStatus: 0 }],
-  devices: [dashboard.devices, of],
-  fireAlarm: [dashboard.fireAlarm, of],
-  sprinkler: [dashboard.sprinkler, { ...of, type: 1 }],
-  hydrant: [dashboard.hydrant, { ...of, type: 1 }],
-  buildingAccess: [dashboard.buildingAccess, {}],
-  unitTypes: [dashboard.unitTypes, {}],
-  providers: [dashboard.providers, {}],
-  accessOverview: [dashboard.accessOverview, {}],
-  areaRanking: [dashboard.areaRanking, {}],
-})
+const CALLS = new Map(endpoints().map((call) => [call.id, call]))
 
-export const authorityParts = (of: Input = {}): Parts => ({
-  alarms: [alarm.list, { open: 1 }],
-  duty: [dashboard.duty, of],
-  accessOverview: [dashboard.accessOverview, of],
-  scoreOverview: [score.overview, of],
-  rateRanking: [dashboard.areaRanking, { ...of, rankType: 0 }],
-  scoreRanking: [dashboard.areaRanking, { ...of, rankType: 1 }],
-  streetRanking: [authority.streetRanking, of],
-  isvRanking: [authority.isvRanking, of],
-  devices: [dashboard.devices, of],
-  fireAlarm: [authority.fireAlarm, of],
-  deviceCard: [authority.deviceCard, {}],
-})
+function partsOf(queries: Readonly<Record<string, { readonly queryKey: readonly [string, object] }>>): Parts {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, { queryKey }]) => [name, [CALLS.get(queryKey[0])!, queryKey[1] as Input]]),
+  )
+}
+
+export const unitParts = (of: Partial<DashboardScope> = {}): Parts =>
+  partsOf(dashboardParts({ lawCompanyId: '', buildingId: '', ...of }))
+
+export const authorityPartsOf = (of: Partial<AuthorityArea> = {}): Parts =>
+  partsOf(authorityParts({ countyNo: '', buildType: 0, ...of }))
 
 /** For benches with flat fields. */
 export const batchFields = (parts: Parts) => batchOf(parts) as unknown as Record<string, string>

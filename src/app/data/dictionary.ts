@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { AREA_ROOT, dictionary, TYPE_CODES, TYPE_IDS } from '#contract/dictionary.ts'
+import { AREA_ROOT, dictionary, TYPE_CODES, TYPE_IDS, type TypeCode } from '#contract/dictionary.ts'
 import { send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
@@ -10,7 +10,7 @@ const steady = { staleTime: DAY_MS, meta: { keep: true, steady: true } }
 
 export const dictionaryQuery = {
   areas: () => ({ ...queryOf(dictionary.areas, { provinceId: AREA_ROOT }), ...steady }),
-  list: (typeCode: (typeof TYPE_CODES)[number]) => ({ ...queryOf(dictionary.list, { typeCode }), ...steady }),
+  list: (typeCode: TypeCode) => ({ ...queryOf(dictionary.list, { typeCode }), ...steady }),
   byType: (typeId: (typeof TYPE_IDS)[number]) => ({ ...queryOf(dictionary.byType, { typeId }), ...steady }),
   /** Larger than all others together. */
   nation: () => ({ ...queryOf(dictionary.nation, {}), ...steady, staleTime: 30 * DAY_MS }),

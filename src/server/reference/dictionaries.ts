@@ -1,27 +1,7 @@
-import type { DictNode, TreeNode, TYPE_CODES } from '#contract/dictionary.ts'
-import {
-  BUILDING_TYPES,
-  COMPANY_LABELS,
-  type Entry,
-  HEIGHT_CLASSES,
-  PLACE_TYPES,
-  PROBLEM_TYPES,
-  STRUCTURES,
-  USE_NATURES,
-} from './entries.ts'
+import type { DictNode, TreeNode, TypeCode } from '#contract/dictionary.ts'
+import { BUILDING_TYPES, type Entry, HEIGHT_CLASSES, LISTS } from './entries.ts'
 import { CITY_NAME, CITY_NO, DISTRICTS, fromWireArea, toWireArea } from './regions.ts'
 import { FIRE_LEVELS, FORMS, FUNCTIONS } from './trees.ts'
-
-export type TypeCode = (typeof TYPE_CODES)[number]
-
-const BY_TYPE_CODE: Readonly<Record<TypeCode, readonly Entry[]>> = {
-  BUILDING_STRUCTURE_TYPE: STRUCTURES,
-  BUILDING_HELGHT_TYPE: HEIGHT_CLASSES,
-  BUILDING_USE_NATURE: USE_NATURES,
-  PROBLEM_TYPE: PROBLEM_TYPES,
-  COMPANY_LABEL: COMPANY_LABELS,
-  UNIT_PLACE_TYPE: PLACE_TYPES,
-}
 
 const BY_TYPE_ID: Readonly<Record<'6' | '24', readonly Entry[]>> = { '6': HEIGHT_CLASSES, '24': BUILDING_TYPES }
 
@@ -51,7 +31,7 @@ export function streetList(county: string): { code: string; name: string; county
 
 /** Clients of the documents' API read either `value` or `name`. */
 export function dictionaryList(typeCode: TypeCode): { code: string; value: string; name: string }[] {
-  return BY_TYPE_CODE[typeCode].map(({ code, name }) => ({ code, value: name, name }))
+  return LISTS[typeCode].map(({ code, name }) => ({ code, value: name, name }))
 }
 
 export function dictionaryByType(typeId: '6' | '24'): { id: string; code: string; name: string }[] {

@@ -1,3 +1,5 @@
+import type { TypeCode } from '#contract/dictionary.ts'
+
 /** Stored codes: never renumber, only append. */
 export interface Entry {
   readonly code: string
@@ -80,3 +82,12 @@ export const PLACE_TYPES: readonly Entry[] = [
   ),
   ...numberedFrom(301, '办公场所', '仓储场所', '易燃易爆场所', '其他场所'),
 ]
+
+export const LISTS: Readonly<Record<TypeCode, readonly Entry[]>> = {
+  BUILDING_STRUCTURE_TYPE: STRUCTURES,
+  BUILDING_HELGHT_TYPE: HEIGHT_CLASSES,
+  BUILDING_USE_NATURE: USE_NATURES,
+  PROBLEM_TYPE: PROBLEM_TYPES,
+  COMPANY_LABEL: COMPANY_LABELS,
+  UNIT_PLACE_TYPE: PLACE_TYPES,
+}

@@ -104,12 +104,17 @@ export function reportFire(base: string, place: Place, sequence: number, at = ne
   return send(`${base}${request.path}`, { method: 'POST', headers: request.headers, body })
 }
 
+type Heard = (buildingId: string, at: number) => void
+
 /** Each alarm's building once, with the moment. */
-export async function openStream(base: string, token: string, heard: (buildingId: string, at: number) => void) {
+export async function openStream(base: string, token: string, heard: Heard, after = '') {
   const abort = new AbortController()
-  const response = await fetch(`${base}${STREAM_PATH}`, { headers: { 'x-auth-token': token }, signal: abort.signal })
+  const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`
+  const headers = { 'x-auth-token': token }
+  const response = await fetch(`${base}${STREAM_PATH}${query}`, { headers, signal: abort.signal })
   if (response.status !== 200) throw new Error(`a stream was answered ${response.status}`)
   let bytes = 0
+  let cursor = after
   const ended = (async () => {
     let rest = ''
     const decoder = new TextDecoder()
@@ -119,6 +124,7 @@ export async function openStream(base: string, token: string, heard: (buildingId
       const frames = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n')
       rest = frames.pop() ?? ''
       for (const frame of frames) {
+        cursor = /^id: (.*)$/m.exec(frame)?.[1] ?? cursor
         const data = /^data: (.*)$/m.exec(frame)?.[1]
         const change = data?.includes('"kind":"alarm') ? (JSON.parse(data) as { buildingId: string | null }) : null
         if (change?.buildingId) heard(change.buildingId, at)
@@ -128,9 +134,33 @@ export async function openStream(base: string, token: string, heard: (buildingId
   return {
     ended,
     bytes: () => bytes,
+    cursor: () => cursor,
     async close() {
       abort.abort()
       await ended
+    },
+  }
+}
+
+/** Resumes by cursor: the server ends a stream after ten minutes. */
+export function followStream(base: string, token: string, heard: Heard) {
+  let open: Awaited<ReturnType<typeof openStream>> | undefined
+  let isClosed = false
+  let streams = 0
+  const over = (async () => {
+    while (!isClosed) {
+      open = await openStream(base, token, heard, open?.cursor())
+      streams += 1
+      if (isClosed) await open.close()
+      await open.ended
+    }
+  })()
+  return {
+    streams: () => streams,
+    async close() {
+      isClosed = true
+      await open?.close()
+      await over
     },
   }
 }
