@@ -8,6 +8,7 @@ import { startPostgresServer } from '../support/postgres-server.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { alarmSettings, openAlarmCity, openStream, phoneOf, reportFire, startGateway } from './support/alarm-city.ts'
 import { signedIn } from './support/bench-api.ts'
+import { benchDrawing } from './support/drawing.ts'
 import { benchFailingChannels } from './support/failing-channels.ts'
 import { ask } from './support/person.ts'
 import { FIRST_LARGE, peopleOf } from './support/proof-city.ts'
@@ -19,6 +20,8 @@ const STREAMS = Number(process.env.BENCH_STREAMS ?? 500)
 /** ms */
 const APART_MS = 100
 const REAL_FIRES = 50
+/** Chromium 86 and a current one. */
+const DRAWN = 100
 
 /** To one of two processes behind nginx; streams at the other. @returns nothing missing or doubled */
 export async function benchAlarms(): Promise<boolean> {
@@ -26,9 +29,10 @@ export async function benchAlarms(): Promise<boolean> {
   const gateway = await startGateway()
   const push = await openMessageGateway()
   const servers: BuiltServer[] = []
-  const { opened, db, places } = await openAlarmCity(postgres.url, ALARMS + 1)
+  const { opened, db, places } = await openAlarmCity(postgres.url, ALARMS + DRAWN + 1)
   // The last one speaks once every channel fails.
   const last = places.pop()!
+  const forWalls = places.splice(ALARMS)
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   const streams: Awaited<ReturnType<typeof openStream>>[] = []
   const device = pushBrowser(PUSH_ORIGIN, 'phone').subscription
@@ -170,6 +174,7 @@ export async function benchAlarms(): Promise<boolean> {
       unit: 'ms',
       goal: '≤ 1000',
     })
+    await benchDrawing(db, reporting, servers[1]!.url, forWalls)
     push.isDown = true
     await benchFailingChannels(db, servers, url, last)
     return unheard === 0 && alarms === places.length && sms.length === places.length && tried.length === open.length
