@@ -102,18 +102,37 @@ test('missed changes refresh the scores', async () => {
   expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA]))
 })
 
-test('a change that comes during the first read of an alarm is read after it', async () => {
+const ALARM = [alarm.one.id, { id: '3' }] as const
+const ofAlarm = () => apply({ changes: [{ ...ofBuilding('alarm'), alarmId: '3' }] })
+
+test.each(['shown', 'only read ahead'])('a change during the first read of an alarm is read, %s', async (how) => {
   let records = 500
-  new QueryObserver<number>(client, {
-    queryKey: [alarm.one.id, { id: '3' }],
-    queryFn: async () => {
-      const stored = records
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      return stored
-    },
-  }).subscribe(() => undefined)
+  const queryFn = async () => {
+    const stored = records
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return stored
+  }
+  const query = { queryKey: ALARM, queryFn, staleTime: 30_000 }
+  if (how === 'shown') new QueryObserver(client, query).subscribe(() => undefined)
+  else void client.prefetchQuery(query)
   records = 1000
-  apply({ changes: [{ ...ofBuilding('alarm'), alarmId: '3' }] })
+  ofAlarm()
   await readWithin(500)
-  expect(client.getQueryData([alarm.one.id, { id: '3' }])).toBe(1000)
+  new QueryObserver(client, query).subscribe(() => undefined)
+  await readWithin(500)
+  expect(client.getQueryData(ALARM)).toBe(1000)
+})
+
+test('what changed while its page was left is read when it is shown again', async () => {
+  let records = 500
+  const query = { queryKey: ALARM, queryFn: () => records, staleTime: 30_000 }
+  const leave = new QueryObserver(client, query).subscribe(() => undefined)
+  await readWithin(0)
+  leave()
+  records = 1000
+  ofAlarm()
+  await readWithin(500)
+  new QueryObserver(client, query).subscribe(() => undefined)
+  await readWithin(0)
+  expect(client.getQueryData(ALARM)).toBe(1000)
 })

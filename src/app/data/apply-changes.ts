@@ -72,10 +72,11 @@ function patchAlarm(client: QueryClient, { alarmId, row }: LiveChange): void {
 async function readAgain(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   const first = client
     .getQueryCache()
-    .findAll({ type: 'active', fetchStatus: 'fetching', predicate })
+    .findAll({ fetchStatus: 'fetching', predicate })
     .filter(({ state }) => state.data === undefined)
-  await client.invalidateQueries({ type: 'active', predicate })
-  if (first.length > 0) await client.invalidateQueries({ type: 'active', predicate: (query) => first.includes(query) })
+  await client.invalidateQueries({ predicate })
+  await Promise.allSettled(first.map(({ promise }) => promise))
+  if (first.length > 0) await client.invalidateQueries({ predicate: (query) => first.includes(query) })
 }
 
 export function createChanges(client: QueryClient, isActive: () => boolean) {
