@@ -83,6 +83,47 @@ test('a report that lowers a score shows on the open home and the open building 
   await expect(ofBuilding).not.toHaveText(before[1], { timeout: 20_000 })
 })
 
+test.describe('a page that opens beside another one', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('shows what came after its first answer and before its code @desktop', async ({
+    page,
+    context,
+    server,
+    sql,
+  }) => {
+    const [detector] = await sql<Detector>(QUIET_DETECTOR)
+    const row = (one: typeof page) =>
+      one.getByRole('list', { name: '未结束的火警' }).getByRole('link').filter({ hasText: detector!.name }).first()
+    await signIn(page, 'unit01')
+    await page.waitForURL(/socialData/)
+    await page.goto('/alarms')
+    await expect(page.locator('[data-live=live]')).toBeVisible()
+    const next = await context.newPage()
+    let answered = () => undefined as void
+    const first = new Promise<void>((resolve) => (answered = resolve))
+    const heard = first.then(async () => {
+      await reportFire(server.url, detector!)
+      await expect(row(page)).toBeVisible()
+    })
+    await next.route('**/field/v1/batch', async (route) => {
+      const response = await route.fetch()
+      answered()
+      await heard
+      await route.fulfill({ response })
+    })
+    await next.route('**/assets/*.js', async (route) => {
+      await heard
+      await route.continue()
+    })
+    await next.goto('/alarms', { waitUntil: 'commit' })
+    await heard
+    await next.unrouteAll({ behavior: 'wait' })
+    await expect(next.locator('[data-live=live]')).toBeVisible()
+    await expect(row(next)).toBeVisible()
+  })
+})
+
 function overlapping(bar: Element): string[] {
   const all = [...bar.querySelectorAll('button, a')].map((of) => ({
     name: of.textContent,

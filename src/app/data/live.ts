@@ -209,7 +209,8 @@ export function startLive(client: QueryClient, account: string): () => void {
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message | typeof HELLO>) => {
-    if (data !== HELLO) take(data)
+    // As at the first frame of a stream of its own.
+    if (data !== HELLO) take(cursor === '' ? { missed: 'alarms', ...data } : data)
     else if (isLeader) channel.postMessage({ state: liveState.read().mode, cursor } satisfies Message)
   })
   document.addEventListener('visibilitychange', onVisibility)
