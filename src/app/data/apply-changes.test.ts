@@ -1,10 +1,12 @@
-import { type QueryClient as Client, QueryClient, QueryObserver } from '@tanstack/react-query'
+// @vitest-environment happy-dom
+import { type QueryClient as Client, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { authority } from '#contract/authority.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { LiveAnswer } from '#contract/live.ts'
 import { score } from '#contract/score.ts'
+import { createQueryClient } from '#app/offline/query-client.ts'
 import { createChanges } from './apply-changes.ts'
 
 const BUILDING = '7'
@@ -51,7 +53,7 @@ const ofBuilding = (kind: string) => ({
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  client = new QueryClient()
+  client = createQueryClient()
   changes = createChanges(client, () => true)
   read = []
   for (const queryKey of ALL)

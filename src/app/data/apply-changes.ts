@@ -68,17 +68,6 @@ function patchAlarm(client: QueryClient, { alarmId, row }: LiveChange): void {
   })
 }
 
-/** The client would keep a first answer that is still on its way and may be older. */
-async function readAgain(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
-  const first = client
-    .getQueryCache()
-    .findAll({ fetchStatus: 'fetching', predicate })
-    .filter(({ state }) => state.data === undefined)
-  await client.invalidateQueries({ predicate })
-  await Promise.allSettled(first.map(({ promise }) => promise))
-  if (first.length > 0) await client.invalidateQueries({ predicate: (query) => first.includes(query) })
-}
-
 export function createChanges(client: QueryClient, isActive: () => boolean) {
   const due = new Map<string, Set<string> | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -90,7 +79,9 @@ export function createChanges(client: QueryClient, isActive: () => boolean) {
     const grouped = [...due]
     due.clear()
     if (!isActive()) return
-    void readAgain(client, (query) => grouped.some(([kind, ids]) => isAbout(query, kind, ids && [...ids])))
+    void client.invalidateQueries({
+      predicate: (query) => grouped.some(([kind, ids]) => isAbout(query, kind, ids && [...ids])),
+    })
   }
 
   function add(kind: string, ids: readonly string[] | null): void {
@@ -99,7 +90,8 @@ export function createChanges(client: QueryClient, isActive: () => boolean) {
     timer ??= setTimeout(flush, Math.max(FIRST_MS, lastAt + NEXT_MS - performance.now()))
   }
 
-  const readAlarms = () => void (isActive() && readAgain(client, ({ queryKey }) => isAlarm(queryKey[0])))
+  const readAlarms = () =>
+    void (isActive() && client.invalidateQueries({ predicate: ({ queryKey }) => isAlarm(queryKey[0]) }))
 
   return {
     apply({ changes, figures }: Pick<LiveAnswer, 'changes' | 'figures'>): void {
