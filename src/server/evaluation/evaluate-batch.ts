@@ -16,7 +16,7 @@ export interface BatchScope {
   readonly fallbackBuildingIds?: readonly number[]
 }
 
-/** In the transaction that stored the batch; one query without relevant changes. */
+/** In the batch's transaction; one query without relevant changes. What must last counts later: job `evaluate`. */
 export async function evaluateBatch(tx: Db, batch: BatchScope) {
   const { now, pointIds, eventPointIds, earliest, fallbackBuildingIds = [] } = batch
   const points = batch.points ?? (await loadPoints(tx, { pointIds }))

@@ -182,7 +182,7 @@ export interface ScoreRow {
   readonly mustPercent: number
 }
 
-/** Triggers write the latest to `building.latest_score`. */
+/** Triggers (`tally_new_scores`) write the latest to `building.latest_score`. */
 export async function putScores(tx: Db, day: string, rows: readonly ScoreRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`

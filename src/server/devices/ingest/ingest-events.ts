@@ -11,7 +11,7 @@ import {
   type Quarantine,
   tellsOfFire,
   unusedReason,
-} from './resolve-reports.ts'
+} from './resolve-event-reports.ts'
 import { recordKey, storeEvents } from './store-events.ts'
 import { type BatchContext, scopeOf, type StoredBatch } from './ingest-readings.ts'
 import { storeUnplaced, type UnplacedFireReport } from './unplaced-fires.ts'

@@ -7,7 +7,7 @@ import { ENDED_BY_RESET, loadTimelines, type Track } from './load-timelines.ts'
 import type { KnownPoint } from './lock-named-points.ts'
 import type { NewEvent } from '#server/evaluation/process-alarms.ts'
 import { apiOfEvent, monthsOf } from '../ingest.rules.ts'
-import { type Placed, usedStatus } from './resolve-reports.ts'
+import { type Placed, usedStatus } from './resolve-event-reports.ts'
 import {
   insertEnds,
   insertOperations,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open-db.ts'
 import type { NewEvent } from '#server/evaluation/process-alarms.ts'
 import { FIRE_API, judgeTime } from '../ingest.rules.ts'
-import { TIME_MARK_OF } from './resolve-reports.ts'
+import { TIME_MARK_OF } from './resolve-event-reports.ts'
 import type { BatchContext } from './ingest-readings.ts'
 
 export interface UnplacedFireReport {

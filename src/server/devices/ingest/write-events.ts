@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open-db.ts'
 import type { StatusReport, OperationReport, PhaseReport } from './event-report.ts'
 import type { ChangedRecord } from './event-timeline.rules.ts'
 import { apiOfEvent } from '../ingest.rules.ts'
-import { type Placed, usedStatus } from './resolve-reports.ts'
+import { type Placed, usedStatus } from './resolve-event-reports.ts'
 import type { Track } from './load-timelines.ts'
 
 const bigints = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`
