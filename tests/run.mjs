@@ -2,9 +2,8 @@
 /**
  * The steps of `npm test`, in order, stopping at the first that fails.
  *
- *   node tests/run.mjs                              everything
- *   node tests/run.mjs --only verify,unit,house     these, in the order below
- *   node tests/run.mjs --list                       the steps
+ *   node tests/run.mjs --only verify,unit,house
+ *   node tests/run.mjs --list
  *
  * The last line sums the runners' reports: `N passed, N failed` (and `, N skipped`, which fails the run).
  */

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 /**
- *   npm run bench                      each with its reference in the same run
  *   npm run bench -- --only pages,calls
- *   npm run bench -- --only hostile-files     on an idle machine
- *   npm run bench -- --only alarm-figures --short
  *   npm run bench -- --large           the large city, too
  *
- * Results: bench/results.json and, as tables, bench/results.md. A missed goal is reported, and is no error.
+ * Results: bench/results.json and bench/results.md. A missed goal is no error.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -2,14 +2,10 @@
 /**
  * Changes a module's code, one place at a time, and runs its tests; an unnoticed change is a survivor.
  *
- *   npm run mutation                          the modules
- *   npm run mutation -- outbox call           these
- *   npm run mutation -- outbox --file src/app/offline/outbox/outbox.ts:60-90      this file of it, or these lines
- *   npm run mutation -- ingest-store --every 4                                    every fourth mutant, always the same
+ *   npm run mutation                lists the modules
+ *   npm run mutation -- outbox --file src/app/offline/outbox/outbox.ts:60-90 --every 4
  *
- * The report is test-results/mutation/<module>.json (outside the sample: CompileError). Modules with API tests leave out
- * code that runs only as a module loads.
- * MUTATION_JOBS: processes, default 2. MUTATION_TIMEOUT: extra seconds of a mutant, default 5 (20 with API tests).
+ * Reports: test-results/mutation. MUTATION_JOBS: processes. MUTATION_TIMEOUT: extra seconds of a mutant.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * @typedef {{ ok: boolean, passed?: number, failed?: number, skipped?: number, again?: string[] }} Counts
- * A runner that left no report (it never started) has `ok: false` and no counts.
- * `again`: the tests that passed only at their second try.
+ * Without a report no counts. `again`: passed only at their second try.
  */
 
 function read(report) {
