@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import type { OrganRow } from '#contract/organ.ts'
 import { organQuery } from '#app/data/organ.ts'
-import { orMissing } from '#app/lib/format.ts'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DataTable } from '#app/ui/table.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { OfficerDialog } from './officer-dialog.tsx'
 import { OrganDialog } from './organ-dialog.tsx'
 
 const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
+const OWN = 2
+const NOTIFICATIONS = 5
+const quiet = { kind: 'quiet', size: 'small' } as const
 
 const route = getRouteApi('/_shell/organList')
 
@@ -34,21 +38,29 @@ export function OrganListScreen() {
   }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <p className="text-sm text-ink-soft">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4">
+        <p className="w-full text-sm text-ink-soft md:w-auto md:flex-1">
           {contactless === undefined
             ? '总队审批接入，区支队查看本区、处置本区火警。'
             : '无值班联系人的区级机构：请其登录后在“值班联系人”登记。'}
         </p>
-        <span className="flex flex-wrap gap-2">
-          {contactless === undefined && missing > 0 && (
-            <Button onClick={() => void navigate({ search: { contactless: 1 } })}>{missing} 个区无值班联系人</Button>
-          )}
-          {contactless !== undefined && <Button onClick={() => void navigate({ search: {} })}>查看全部机构</Button>}
-          <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-            新增区级机构
+        {contactless === undefined && missing > 0 && (
+          <Button
+            className="max-md:flex-1"
+            icon={<ToneMark tone="attention" />}
+            onClick={() => void navigate({ search: { contactless: 1 } })}
+          >
+            {missing} 个区无值班联系人
           </Button>
-        </span>
+        )}
+        {contactless !== undefined && (
+          <Button className="max-md:flex-1" onClick={() => void navigate({ search: {} })}>
+            查看全部机构
+          </Button>
+        )}
+        <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          <span className="max-md:sr-only">新增区级机构</span>
+        </Button>
       </div>
       <QueryResult of={organs} waiting={<OrganTable rows={undefined} onChoose={setChosen} />}>
         {(rows) => (
@@ -82,37 +94,26 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={({ level, isContactless, accounts }) => [
-        isContactless ? '无值班联系人' : LEVELS[level],
-        accounts.length > 0 && `${accounts.length} 个账号`,
-      ]}
+      facts={(row) => [row.isContactless ? `无值班联系人，${stepOf(row)}` : LEVELS[row.level], accountsOf(row)]}
       columns={[
         {
           key: 'name',
           header: '机构名称',
           phone: 'title',
-          render: ({ name }) => name,
-        },
-        { key: 'level', header: '级别', phone: 'desk', nowrap: true, render: ({ level }) => LEVELS[level] ?? level },
-        {
-          key: 'county',
-          header: '所辖的区',
-          phone: 'desk',
-          nowrap: true,
-          render: ({ countyName }) => orMissing(countyName),
+          render: ({ name, countyName }) => (
+            <span>
+              {name}
+              {countyName && !name.includes(countyName) && (
+                <span className="ml-2 font-normal text-ink-soft">{countyName}</span>
+              )}
+            </span>
+          ),
         },
         {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          render: ({ isContactless }) =>
-            isContactless ? (
-              <Badge look="plain" tone="attention">
-                无值班联系人
-              </Badge>
-            ) : (
-              '--'
-            ),
+          render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
@@ -139,15 +140,47 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'actions',
           header: '操作',
           phone: 'action',
-          width: '8rem',
           render: (row) =>
-            row.level === 1 ? null : (
-              <Button kind="quiet" size="small" onClick={() => onChoose(row)}>
-                创建账号
-              </Button>
+            row.level > 1 && (
+              <span className="flex justify-end whitespace-nowrap md:-mr-2.5">
+                {row.isContactless && row.accounts.length > 0 && (
+                  <Link
+                    to="/publishing"
+                    search={{ kind: NOTIFICATIONS }}
+                    className={cx(buttonClass(quiet), 'max-md:hidden')}
+                  >
+                    发消息通知
+                  </Link>
+                )}
+                <Button {...quiet} onClick={() => onChoose(row)}>
+                  创建账号
+                </Button>
+              </span>
             ),
         },
       ]}
     />
   )
+}
+
+const accountsOf = ({ accounts }: OrganRow) => accounts.length > 0 && `${accounts.length} 个账号`
+const stepOf = ({ accounts }: OrganRow) => (accounts.length === 0 ? '先为其创建账号' : '请其登录后登记')
+
+function Contacts({ of }: { of: OrganRow }) {
+  if (of.isContactless)
+    return (
+      <span>
+        <Badge look="plain" tone="attention">
+          无值班联系人
+        </Badge>
+        <span className="ml-2 text-ink-soft">{stepOf(of)}</span>
+      </span>
+    )
+  if (of.level === OWN)
+    return (
+      <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5')}>
+        本机构值班联系人
+      </Link>
+    )
+  return of.level > OWN ? '已登记' : '--'
 }
