@@ -18,18 +18,28 @@ export function ContactMatter({ of, duty: { contactless }, area }: ContactMatter
   if (of === 'own')
     return (
       <Link to="/dutyContacts" className={matterClass}>
-        <Matter {...look} title="未设值班联系人" detail="火警超时后本机构无人接到通知，去设置" />
+        <Matter {...look} title="未设值班联系人" detail={'火警超时后\u200b本机构无人接到通知，去设置'} />
       </Link>
     )
   if (of === 'organs')
     return (
       <Link to="/organList" search={{ contactless: 1 }} className={matterClass}>
-        <Matter {...look} count={contactless.organs} title="个区无值班联系人" detail="其辖区火警超时后直接通知总队" />
+        <Matter
+          {...look}
+          count={contactless.organs}
+          title="个区无值班联系人"
+          detail={'其辖区火警超时后\u200b直接通知总队'}
+        />
       </Link>
     )
   return (
     <BuildingLink to={buildingsOf(area, { condition: 'contactless' })} className={matterClass}>
-      <Matter {...look} count={contactless.buildings} title="栋建筑无值班联系人" detail="其火警直接通知消防救援机构" />
+      <Matter
+        {...look}
+        count={contactless.buildings}
+        title="栋建筑无值班联系人"
+        detail={'其火警直接通知\u200b消防救援机构'}
+      />
     </BuildingLink>
   )
 }

@@ -9,7 +9,6 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
-import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { Link } from '@tanstack/react-router'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
@@ -17,7 +16,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 /** Rows of three lines, of two lines, that fit the panel. */
 const MOST_TALL = 3
-const MOST_LOW = 5
+export const MOST_LOW = 5
 /** By the number of open ones. */
 const ROOM_FOR_ENDED = [4, 1, 1]
 
@@ -61,8 +60,8 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
           aria-label="未结束的火警"
           className={cx('flex min-h-0 flex-col gap-[0.6em]', !isTall && 'flex-1 justify-start')}
         >
-          {rows.map((row) => (
-            <OpenRow key={row.id} of={row} isTall={isTall} isLost={isLost} district={districtOf(row)} />
+          {rows.map((row, at) => (
+            <OpenRow key={row.id} of={row} place={at + 1} isTall={isTall} isLost={isLost} district={districtOf(row)} />
           ))}
         </ol>
       )}
@@ -93,12 +92,14 @@ const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ??
 
 interface OpenRowProps {
   readonly of: AlarmRow
+  /** As on the map. */
+  readonly place: number
   readonly isTall: boolean
   readonly isLost: boolean
   readonly district: string
 }
 
-function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
+function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) {
   const now = useNow()
   const isNew = calledSince(of) !== null
   const shown = calledFor(of)
@@ -121,10 +122,15 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
           isTall ? 'min-h-[8.1em] py-[0.3em]' : 'flex-1 max-lg:min-h-[3.5rem]',
         )}
       >
-        <FireMark
-          sign="danger-on"
-          className={cx('text-danger', isTall ? 'h-[3.25em] w-[3.25em]' : 'h-[2.25em] w-[2.25em]')}
-        />
+        <span
+          aria-hidden="true"
+          className={cx(
+            'flex h-[1.6em] w-[1.6em] shrink-0 items-center justify-center rounded-full border-2 border-white bg-fire-ground font-figure font-semibold leading-none text-fire-on',
+            isTall ? 'text-[2em]' : 'text-[1.6em]',
+          )}
+        >
+          {number}
+        </span>
         <span className="min-w-0 flex-1">
           <span
             className={cx(

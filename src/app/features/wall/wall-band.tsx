@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, arrivalWord, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -118,37 +117,39 @@ function Standing({ of, total, districtOf }: StandingProps) {
   const waiting = of.filter((row) => calledSince(row) !== null).length
   const isPart = total > of.length
   const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
-  const [first] = of
-  const shown = first && calledFor(first)
+  const places = new Map<string, number>()
+  for (const row of of) places.set(districtOf(row), (places.get(districtOf(row)) ?? 0) + 1)
+  const [most] = [...places].sort(([, a], [, b]) => b - a)
   return (
     <Frame className="border-danger/60 bg-panel">
       <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger" />
-      <div className="min-w-0 flex-1 max-lg:basis-3/4">
-        <p className="text-[2.25em] leading-snug text-ink-soft lg:truncate">
-          <b className="mr-[0.6em] font-semibold text-danger-ink">{formatNumber(total)} 处火警未结束</b>
+      <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink lg:text-[4em]">
+        {formatNumber(total)} 处火警未结束
+      </p>
+      <dl className="flex flex-wrap gap-x-[1.5em] gap-y-[0.5em] max-md:w-full lg:flex-nowrap lg:gap-x-[2em]">
+        <Fact label="响应">
           {isPart && '至少 '}
           {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}
-          {!isPart && total > 1 && `，最久 ${ageText(now - oldest, false)}`}
-        </p>
-        {shown && (
-          <p className="text-[4em] font-semibold leading-tight text-danger-ink lg:truncate">
-            {shown.buildingName ?? shown.source ?? '未知来源'}
-            <span className="inline-block lg:ml-[0.5em]">{alarmPlace(shown)}</span>
-          </p>
+        </Fact>
+        {!isPart && total > 1 && <Fact label="最久">{ageText(now - oldest, false)}</Fact>}
+        {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
+        {!isPart && most && (
+          <Fact label={places.size > 1 ? '最多' : '位置'}>
+            {most[0]}
+            {total > 1 && ` ${most[1]} 处`}
+          </Fact>
         )}
-      </div>
-      {shown && (
-        <>
-          <p aria-hidden="true" className="font-figure text-[5em] font-semibold leading-none text-danger-ink">
-            <AlarmAge of={shown} />
-          </p>
-          <div className="border-line text-[2.25em] leading-snug text-ink-soft lg:border-l lg:pl-[0.9em]">
-            <p className="whitespace-nowrap">{districtOf(shown)}</p>
-            <p className="whitespace-nowrap">{stateWord(first, waitingActs([], first.id)).text}</p>
-          </div>
-        </>
-      )}
+      </dl>
     </Frame>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="whitespace-nowrap border-l border-line pl-[0.9em]">
+      <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
+      <dd className="text-[2.5em] font-semibold leading-tight">{children}</dd>
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         {name}消防物联网监测大屏
         {area.buildType !== 0 && <span className="text-ink-soft"> · {buildingType.label(area.buildType)}</span>}
       </h1>
-      <div className="order-last flex w-full flex-wrap items-center gap-x-[1.2em] gap-y-[0.3em] lg:order-none lg:ml-auto lg:w-auto">
+      <div className="order-last flex w-full flex-wrap items-baseline gap-x-[1.2em] gap-y-[0.3em] lg:order-none lg:ml-auto lg:w-auto">
         <button
           type="button"
           data-sound
@@ -56,7 +56,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           aria-live="polite"
           className={cx(
             // Fixed width, so that the row below does not wrap differently.
-            'inline-flex items-center md:min-w-[8.5em] gap-[0.3em] text-[1.875em]',
+            'inline-flex items-baseline gap-[0.3em] lg:min-w-[8.5em] text-[1.875em]',
             isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft',
           )}
         >

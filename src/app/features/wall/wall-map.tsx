@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
@@ -18,12 +19,13 @@ const LEGEND = [
   ['bg-[rgb(var(--map-danger))]', '<60'],
 ] as const
 
-export function WallMap({ area }: { area: AuthorityArea }) {
+export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonly AlarmRow[] }) {
   const id = useId()
   const navigate = useNavigate()
   const { data: open } = useQuery(alarmQuery.open())
   const { figures } = useDistrictFigures(area.buildType, open?.list, again)
   const isHeld = isHeldToDistrict()
+  const rest = (open?.list.length ?? 0) > listed.length
   const choose = (code: string) =>
     !isHeld &&
     void navigate({
@@ -37,7 +39,7 @@ export function WallMap({ area }: { area: AuthorityArea }) {
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border max-lg:order-[-1] border-line bg-panel px-[1.25em] py-[0.9em]"
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em]"
     >
       <header className="mb-[0.6em] flex flex-wrap items-baseline justify-between gap-x-[1em]">
         <h2 id={id} className="text-[1.875em] font-normal leading-tight text-ink-soft">
@@ -53,10 +55,21 @@ export function WallMap({ area }: { area: AuthorityArea }) {
         </ul>
       </header>
       <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
-        <div className="absolute inset-0 m-auto lg:h-[35.8em] lg:w-[39.5em]">
+        <div className="absolute inset-0 m-auto lg:h-[35.8em] lg:w-[39.5em] lg:wall-tall:h-[39em] lg:wall-tall:w-[43em]">
           <Suspense fallback={null}>
-            <DistrictMap figures={figures} chosen={area.countyNo} isWall onChoose={choose} />
+            <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
           </Suspense>
+          {listed.length > 0 && (
+            <p aria-hidden="true" className="absolute bottom-0 left-0 text-[1.4em] leading-snug text-ink-soft">
+              圆点为列表序号
+              {rest && (
+                <>
+                  <br />
+                  <b className="font-semibold text-danger-ink">+</b> 为其余处数
+                </>
+              )}
+            </p>
+          )}
         </div>
       </div>
     </section>

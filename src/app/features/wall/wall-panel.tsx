@@ -24,7 +24,7 @@ export function WallPanel<T>({
         {title}
       </h2>
       {/* Panels are stacked on phones. */}
-      <div className="flex min-h-[11em] flex-1 flex-col justify-evenly lg:min-h-0">
+      <div className="flex min-h-[11em] flex-1 flex-col gap-[0.6em] lg:min-h-0 lg:justify-evenly lg:gap-0">
         {of.data === undefined ? (
           // A reused element is a layout shift.
           <p key="waiting" className="text-[2em] text-ink-soft">

@@ -18,7 +18,7 @@ import { areaOf, useDistricts } from '#app/parts/authority-area.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { WallAlarms } from './wall-alarms.tsx'
+import { MOST_LOW, WallAlarms } from './wall-alarms.tsx'
 import { WallBand } from './wall-band.tsx'
 import { WallHead } from './wall-head.tsx'
 import { WallLine } from './wall-line.tsx'
@@ -103,7 +103,7 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[28em_minmax(0,1fr)_44em]',
+          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[28em_minmax(0,1fr)_44em] lg:wall-tall:grid-cols-[28em_minmax(0,1fr)_42em]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
@@ -121,7 +121,7 @@ export function WallScreen() {
             isLost={isLost}
             districtOf={districtOf}
           />
-          <div className="grid gap-[1em] lg:grid-cols-2">
+          <div className="grid gap-[1em] md:grid-cols-2">
             <WallPanel title={`${kind}评分${places}`} of={scores}>
               {(rows) => (
                 <WallPlaces
@@ -145,7 +145,7 @@ export function WallScreen() {
             </WallPanel>
           </div>
         </div>
-        <div className="grid min-h-0 gap-[1em] lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid min-h-0 gap-[1em] md:max-lg:grid-cols-3 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
           <WallPanel title="火灾自动报警设备" of={alarms}>
             {(of) => (
               <>
@@ -217,7 +217,7 @@ export function WallScreen() {
             )}
           </WallPanel>
         </div>
-        <WallMap area={area} />
+        <WallMap area={area} listed={(open.data?.list ?? []).slice(0, MOST_LOW)} />
       </main>
       <footer
         className={cx(
@@ -272,13 +272,15 @@ function Online({
   return (
     <section aria-label="设备在线" className="flex shrink-0 gap-[1.5em] whitespace-nowrap">
       <span>
-        设备在线 <b className="font-figure font-semibold text-ok-ink">{formatNumber(percentOf(online, total), 1)}%</b>
+        设备在线 <b className="font-figure font-semibold text-ink">{formatNumber(percentOf(online, total), 1)}%</b>
       </span>
       <span>
         离线点位{' '}
         <b className={cx('font-figure font-semibold', offline > 0 ? 'text-attention-ink' : 'text-ink')}>
           {capped(offline, MOST)}
         </b>
+        {' / '}
+        {capped(total, MOST)}
       </span>
     </section>
   )

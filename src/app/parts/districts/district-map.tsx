@@ -10,8 +10,8 @@ import { cityShape, type DistrictShape, INSET, MAP } from './map-shape.ts'
 interface DistrictMapProps {
   readonly figures: readonly DistrictFigures[]
   readonly chosen: string
-  /** Hides good scores. */
-  readonly isWall?: boolean
+  /** On the wall: fires by their place in its list; good scores are hidden. */
+  readonly listed?: readonly { readonly countyNo: string | null }[]
   onChoose(code: string): void
 }
 
@@ -40,7 +40,7 @@ const shortName = (name: string) => name.replace(/(新区|区)$/, '')
 const percent = (part: number, whole: number) => `${(part * 100) / whole}%`
 
 /** For pointers; its list serves keyboards and screen readers. */
-export function DistrictMap({ figures, chosen, isWall = false, onChoose }: DistrictMapProps) {
+export function DistrictMap({ figures, chosen, listed, onChoose }: DistrictMapProps) {
   const { data: outlines } = useQuery(outlineQuery())
   const shape = useMemo(() => outlines && cityShape(outlines), [outlines])
   if (!shape) return null
@@ -89,7 +89,7 @@ export function DistrictMap({ figures, chosen, isWall = false, onChoose }: Distr
         />
       </svg>
       {shape.districts.map((district) => (
-        <Label key={district.code} of={district} figures={of(district.code)} isWall={isWall} />
+        <Label key={district.code} of={district} figures={of(district.code)} listed={listed} />
       ))}
     </div>
   )
@@ -120,10 +120,19 @@ function Shape({ d, band, isChosen, isPale, onChoose }: ShapeProps) {
   )
 }
 
-function Label({ of, figures, isWall }: { of: DistrictShape; figures: DistrictFigures | undefined; isWall: boolean }) {
+interface LabelProps extends Pick<DistrictMapProps, 'listed'> {
+  readonly of: DistrictShape
+  readonly figures: DistrictFigures | undefined
+}
+
+function Label({ of, figures, listed }: LabelProps) {
   const [x, y] = of.label
   const band = bandOf(figures)
   const alarms = figures?.alarms ?? 0
+  const isWall = listed !== undefined
+  const places = (listed ?? []).flatMap(({ countyNo }, at) => (countyNo === of.code ? [at + 1] : []))
+  const dots = isWall ? places : alarms > 0 ? [alarms] : []
+  const rest = isWall ? alarms - places.length : 0
   return (
     <span
       className={cx(
@@ -132,23 +141,20 @@ function Label({ of, figures, isWall }: { of: DistrictShape; figures: DistrictFi
       )}
       style={{ left: percent(x, MAP.width), top: percent(y, MAP.height) }}
     >
-      <b className="block font-semibold">{shortName(of.name)}</b>
+      <span className="flex items-center justify-center gap-[0.1em]">
+        <b className="font-semibold">{shortName(of.name)}</b>
+        {dots.map((dot) => (
+          <span
+            key={dot}
+            className="-my-1 flex h-[1.4em] min-w-[1.4em] items-center justify-center rounded-full border border-white bg-fire-ground font-figure font-semibold leading-none text-fire-on"
+          >
+            {dot}
+          </span>
+        ))}
+        {rest > 0 && <b className="font-figure font-semibold text-danger-ink">+{rest}</b>}
+      </span>
       {(!isWall || band !== 'ok') && (
-        <span className={cx('font-figure', INK[band], of.isCentral && !isWall ? 'hidden md:block' : 'block')}>
-          {figures ? formatNumber(figures.score, 1) : MISSING}
-        </span>
-      )}
-      {alarms > 0 && (
-        <span
-          className={cx(
-            'absolute flex items-center justify-center rounded-full border-2 border-white bg-fire-ground font-figure font-semibold text-fire-on',
-            isWall
-              ? 'left-full top-0 -ml-[0.1em] -mt-[0.7em] h-[1.45em] min-w-[1.45em] leading-none'
-              : 'left-full top-0 -mt-2 h-[1.125rem] min-w-[1.125rem] leading-none md:h-5 md:min-w-[1.25rem]',
-          )}
-        >
-          {alarms}
-        </span>
+        <span className={cx('block font-figure', INK[band])}>{figures ? formatNumber(figures.score, 1) : MISSING}</span>
       )}
     </span>
   )
