@@ -14,11 +14,12 @@ interface RowActionsProps {
 
 export function RowActions({ name, actions, rare = [], most = 2 }: RowActionsProps) {
   const shown = useMedia(most === 1 ? DESK : WIDE) ? most : 0
-  const rest = [...actions.slice(shown), ...rare]
+  const usable = actions.filter(({ disabled }) => !disabled)
+  const rest = [...usable.slice(shown), ...rare, ...actions.filter(({ disabled }) => disabled)]
   return (
     <span className="flex items-center justify-end md:-ml-2.5 md:justify-start">
-      {actions.slice(0, shown).map(({ key, label, disabled, title, onSelect }) => (
-        <Button key={key} kind="quiet" size="small" disabled={disabled} title={title} onClick={onSelect}>
+      {usable.slice(0, shown).map(({ key, label, title, onSelect }) => (
+        <Button key={key} kind="quiet" size="small" title={title} onClick={onSelect}>
           {label}
         </Button>
       ))}

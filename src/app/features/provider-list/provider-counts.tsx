@@ -14,15 +14,15 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   const review = useQuery({ ...countsOf(search), placeholderData: keepPreviousData })
   const docking = useQuery(providerQuery.dockingCounts())
   return (
-    <div className="grid gap-x-6 gap-y-1 border-line px-4 py-2 max-md:order-last max-md:border-t md:border-b lg:grid-cols-[4fr_3fr]">
-      <div className="lg:-mr-3">
+    <div className="contents border-b border-line px-4 py-2 md:grid md:gap-x-6 md:gap-y-1 lg:grid-cols-[4fr_3fr]">
+      <div className="border-line max-md:border-b max-md:px-4 max-md:py-2 lg:-mr-3">
         <Counts
           words={providerReview}
           listOf={(status) => ({ county: search.county, status })}
           countOf={(code) => review.data?.find(({ status }) => String(status) === code)?.num}
         />
       </div>
-      <div className="border-t border-line pt-1 lg:border-t-0 lg:pt-0">
+      <div className="border-t border-line max-md:order-last max-md:px-4 max-md:py-2 md:max-lg:pt-1 lg:border-t-0">
         <Counts
           words={providerDocking}
           listOf={(accessStatus) => ({ accessStatus })}
@@ -46,9 +46,10 @@ interface CountsProps {
 }
 
 function Counts({ words, countOf, listOf }: CountsProps) {
+  const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <Stats folds>
-      {words.codes.map((code) => (
+    <Stats className="md:max-lg:[&>div]:max-w-[25%]">
+      {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
         <Stat
           key={code}
           label={words.label(code)}

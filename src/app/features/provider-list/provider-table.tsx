@@ -4,7 +4,7 @@ import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { Paper, ProviderRow } from '#contract/provider.ts'
 import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { formatDay, formatTime, orMissing } from '#app/lib/format.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
@@ -37,7 +37,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'name',
       header: '服务商名称',
       phone: 'title',
-      width: '14rem',
+      width: '19rem',
       render: (row) => (
         <span>
           {row.name}
@@ -53,7 +53,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'people',
       header: '法定代表人',
-      width: '7.5rem',
+      width: '7rem',
       render: (row) => (
         <span>
           {orMissing(row.legalName)}
@@ -69,13 +69,24 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       render: (row) => (
         <span>
           {row.linkMan && <span className="mr-2 md:mr-0 md:block">{row.linkMan}</span>}
-          <span className="font-figure">{orMissing(row.linkManPhone)}</span>
+          {row.linkManPhone ? (
+            <a
+              href={`tel:${row.linkManPhone}`}
+              aria-label={`呼叫${row.linkMan ?? '联系人'} ${row.linkManPhone}`}
+              className="font-figure text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
+            >
+              {row.linkManPhone}
+            </a>
+          ) : (
+            '--'
+          )}
         </span>
       ),
     },
     {
       key: 'status',
       header: '审核状态',
+      width: '6rem',
       phone: 'state',
       tablet: 'pair',
       render: (row) =>
@@ -88,6 +99,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'docking',
       header: '对接状态',
+      width: '6rem',
       phone: 'desk',
       render: (row) => (
         <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
@@ -108,12 +120,17 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         />
       ),
     },
-    { key: 'time', header: '创建时间', width: '6.5rem', render: (row) => formatTime(row.createTime) },
+    {
+      key: 'time',
+      header: '创建时间',
+      width: '6.5rem',
+      render: (row) => <span title={formatTime(row.createTime)}>{formatDay(row.createTime)}</span>,
+    },
     {
       key: 'papers',
       header: '证照',
       tablet: 'tall',
-      width: '7.5rem',
+      width: '7rem',
       render: (row) => (
         <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
@@ -140,11 +157,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       busy={busy}
       empty={empty}
       minWidth="74rem"
-      facts={(row) => [
-        providerDocking.label(row.accessStatus),
-        `必接项 ${row.mustNumPre}%`,
-        [row.linkMan, row.linkManPhone].filter(Boolean).join(' '),
-      ]}
+      facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
       columns={columns}
     />
   )

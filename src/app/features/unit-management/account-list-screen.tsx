@@ -21,6 +21,7 @@ import type { AccountSearch } from './list-search.ts'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
 
 const route = getRouteApi('/_shell/accountList')
+const ENABLED = 0
 
 /** Source: document 2, section 2. */
 export function AccountListScreen() {
@@ -33,25 +34,25 @@ export function AccountListScreen() {
   const filtered = search.company !== undefined
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
         <SearchBox
-          className="min-w-0 flex-1 basis-56 md:max-w-sm"
+          className="min-w-0 flex-1 basis-32 md:max-w-sm"
           label="搜索单位名称"
           maxLength={64}
           initial={search.company ?? ''}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
-        <span className="flex flex-wrap gap-2 md:ml-auto">
+        <span className="flex gap-1 md:ml-auto md:gap-2">
           {may('gov2', actorOf(useSession())) && (
-            <Link to="/organList" className={buttonClass()}>
+            <Link to="/organList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:px-1 max-md:text-sm')}>
               消防救援机构
             </Link>
           )}
-          <Link to="/unitList" className={cx(buttonClass(), 'hidden md:inline-flex')}>
+          <Link to="/unitList" className={cx(buttonClass({ kind: 'quiet' }), 'hidden md:inline-flex')}>
             社会单位
           </Link>
           <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
-            创建账号
+            <span className="max-md:sr-only">创建账号</span>
           </Button>
         </span>
       </div>
@@ -93,7 +94,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       expected={ACCOUNT_PAGE_SIZE}
       busy={busy}
       minWidth="60rem"
-      facts={(row) => [row.name, row.companyName]}
+      facts={(row) => [row.name, row.status === ENABLED && accountStatus.label(ENABLED), row.companyName]}
       columns={[
         { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
         {
@@ -109,9 +110,13 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           header: '状态',
           phone: 'state',
           width: '6rem',
-          render: ({ status }) => <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>,
+          render: ({ status }) => (
+            <Badge tone={accountStatus.tone(status)} className={status === ENABLED ? 'max-md:hidden' : undefined}>
+              {accountStatus.label(status)}
+            </Badge>
+          ),
         },
-        { key: 'company', header: '单位名称', phone: 'desk', width: '22rem', render: (row) => row.companyName },
+        { key: 'company', header: '单位名称', phone: 'desk', width: '24rem', render: (row) => row.companyName },
         { key: 'address', header: '单位地址', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
@@ -128,7 +133,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
 
 function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: UnitDialogAsked): void }) {
   const company = { id: row.companyId, name: row.companyName }
-  const next = row.status === 0 ? 1 : 0
+  const next = row.status === ENABLED ? 1 : ENABLED
   return (
     <RowActions
       name={row.account}

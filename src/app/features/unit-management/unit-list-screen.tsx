@@ -40,7 +40,7 @@ export function UnitListScreen() {
   const filtered = search.search !== undefined || search.area !== undefined
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="border-line px-4 py-2 max-md:order-last max-md:border-t md:border-b">
+      <div className="border-b border-line px-4 py-2">
         <Stats className="max-w-xl">
           {FIGURES.map((label, unitType) => (
             <Stat

@@ -28,8 +28,15 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       minWidth="68rem"
       facts={(row) => [row.countyName, supervisionWord(row.type), row.account ?? '暂无账号']}
       columns={[
-        { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
-        { key: 'type', header: '监管类别', phone: 'desk', nowrap: true, render: ({ type }) => supervisionWord(type) },
+        { key: 'name', header: '单位名称', phone: 'title', width: '17rem', render: ({ name }) => name },
+        {
+          key: 'type',
+          header: '监管类别',
+          phone: 'desk',
+          nowrap: true,
+          width: '6rem',
+          render: ({ type }) => supervisionWord(type),
+        },
         {
           key: 'kind',
           header: '单位类型',
@@ -37,7 +44,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             <span>
               {orMissing(row.dwxz)}
               {row.placeType && row.placeType !== row.dwxz && (
-                <span className="hidden text-xs text-ink-soft md:max-xl:inline xl:block"> {row.placeType}</span>
+                <span className="hidden text-ink-soft md:max-xl:inline xl:block xl:text-xs"> {row.placeType}</span>
               )}
             </span>
           ),
@@ -50,11 +57,14 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           render: (row) => (
             <span className="min-w-0">
               {orMissing(row.countyName)} {row.streetName}
-              <span className="block text-xs text-ink-soft md:max-xl:inline"> {row.addressDetail}</span>
+              <span className="block text-ink-soft md:max-xl:inline xl:text-xs">
+                {' '}
+                {row.addressDetail?.split(row.countyName ?? '\n').pop()}
+              </span>
             </span>
           ),
         },
-        { key: 'organ', header: '消防管辖机构', width: '11rem', render: (row) => orMissing(row.sysOrganName) },
+        { key: 'organ', header: '消防管辖机构', width: '12rem', render: (row) => orMissing(row.sysOrganName) },
         {
           key: 'account',
           header: '账号',
