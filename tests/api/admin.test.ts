@@ -279,7 +279,7 @@ test('every audit row of the console names the operator and the object', async (
   expect(rows.filter(({ operator }) => operator !== OPERATOR)).toEqual([])
   const raw = rows.flatMap(({ changes }) => changes.filter(({ field }) => /^[a-zA-Z]+$/.test(field)))
   expect(raw).toEqual([])
-  const isSummary = ({ changes }: (typeof rows)[number]) => changes.some(({ field }) => field === '行数')
+  const isSummary = ({ changes }: (typeof rows)[number]) => changes.some(({ field }) => field === '条数')
   expect(rows.filter((row) => row.action !== 'admin.rescore' && row.objects.length === 0 && !isSummary(row))).toEqual(
     [],
   )

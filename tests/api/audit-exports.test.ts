@@ -75,7 +75,7 @@ test(
       expect(list).toHaveLength(1)
       expect(auditAction.label(call.id)).not.toBe(call.id)
       expect(list[0]!.changes.map(({ field }) => field)).toEqual(
-        expect.arrayContaining(['文件', ...(isList ? ['行数'] : [])]),
+        expect.arrayContaining(['文件', ...(isList ? ['条数'] : [])]),
       )
       expect(list[0]!.changes.filter(({ field }) => /^[a-zA-Z]+$/.test(field))).toEqual([])
     }

@@ -57,7 +57,7 @@ test(
     const { list } = await readAudit(t, token, { action: unitManagement.detail.id })
     expect(auditAction.label(list[0]!.action)).toBe('查看单位联系人、证件')
     expect(list[0]!.objects[0]).toMatchObject({ kind: '单位', object: `unit:${unitId}` })
-    expect(list[0]!.changes).toEqual([{ field: '行数', before: null, after: '1' }])
+    expect(list[0]!.changes).toEqual([{ field: '条数', before: null, after: '1' }])
     t.clock.pass(11 * 60_000)
     await t.call(unitManagement.detail, { lawCompanyId }, token)
     await t.call(unitManagement.detail, { lawCompanyId }, await t.signIn('jingan'), '198.51.100.7')

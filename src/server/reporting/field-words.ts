@@ -111,7 +111,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   tried: '尝试的账号',
   way: '验证方式',
   file: '文件',
-  rows: '行数',
+  rows: '条数',
   buildings: '建筑数',
   level: '机构级别',
   parent: '上级机构',

@@ -28,10 +28,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       busy={busy}
       empty={empty}
       minWidth="62rem"
+      fill
       facts={(row) => [
         shortTime(row.time, now),
-        row.account,
-        actorWords(row),
+        actorWords(row) || row.account,
         ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
       ]}
       columns={[
@@ -52,7 +52,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           key: 'objects',
           header: '对象',
           tablet: 'tall',
-          width: '18rem',
+          width: '20rem',
           render: (row) =>
             row.objects.length === 0 ? (
               '--'
@@ -66,7 +66,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
                     title="只看此对象"
                     onClick={() => onObject(object)}
                   >
-                    <span className="min-w-0 max-w-[14rem] truncate">
+                    <span className="min-w-0 whitespace-normal text-left">
                       {kind} {name}
                     </span>
                   </Button>
@@ -78,10 +78,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           key: 'changes',
           header: '变更',
           tablet: 'tall',
-          width: '18rem',
+          width: '16rem',
           render: (row) => (row.changes.length === 0 ? '--' : <Changes row={row} onOpen={onOpen} />),
         },
-        { key: 'address', header: 'IP 地址', nowrap: true, render: (row) => orMissing(row.address) },
+        { key: 'address', header: 'IP 地址', nowrap: true, width: '8rem', render: (row) => orMissing(row.address) },
       ]}
     />
   )
@@ -96,7 +96,7 @@ function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }
   return (
     <Button {...quiet} className="-ml-2.5 min-w-0 max-w-full" title="查看变更前后" onClick={() => onOpen(row)}>
       <span className="min-w-0 max-w-[14rem] truncate">
-        {first?.field}：{first?.before !== null && `${first?.before} → `}
+        {first?.field} {first?.before !== null && `${first?.before} → `}
         {first?.after ?? '--'}
       </span>
       {row.changes.length > 1 && <span className="shrink-0 text-ink-soft">等 {row.changes.length} 项</span>}

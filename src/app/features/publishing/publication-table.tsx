@@ -37,24 +37,46 @@ const ACTS: readonly (readonly [Act, string])[] = [
 export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
   const now = useNow()
   const columns: Column<Publication>[] = [
-    { key: 'title', header: '标题', phone: 'title', width: '24rem', render: (row) => row.title },
+    {
+      key: 'title',
+      header: '标题',
+      phone: 'title',
+      width: '26rem',
+      render: (row) => (
+        <>
+          {row.title}
+          {isDocument(kind) && row.sequence > 0 && (
+            <span
+              title={`次序 ${row.sequence}`}
+              className="ml-2 inline-block rounded-sm bg-link/10 px-1 text-xs font-medium text-link"
+            >
+              置顶
+            </span>
+          )}
+        </>
+      ),
+    },
     {
       key: 'state',
       header: '状态',
       phone: 'state',
       nowrap: true,
-      render: ({ state }) => <Badge tone={publicationState.tone(state)}>{publicationState.label(state)}</Badge>,
+      render: ({ state }) => (
+        <Badge tone={publicationState.tone(state)} className={state === PUBLISHED ? 'max-md:hidden' : undefined}>
+          {publicationState.label(state)}
+        </Badge>
+      ),
     },
-    ...(isDocument(kind) || isQuestion(kind) ? [sequenceOf(kind)] : []),
-    ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
+    ...(isQuestion(kind) ? [SEQUENCE] : []),
     {
       key: 'time',
       header: '更新时间',
       nowrap: true,
-      width: '11rem',
-      render: (row) => formatTime(row.modifyTime),
+      width: '9rem',
+      render: (row) => <span title={formatTime(row.modifyTime)}>{formatTime(row.modifyTime).slice(0, 16)}</span>,
     },
-    { key: 'author', header: '编辑人', phone: 'desk', width: '9rem', render: (row) => orMissing(row.authorName) },
+    ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
+    ...(rows?.some(({ authorName }) => authorName) ? [AUTHOR] : []),
     {
       key: 'acts',
       header: '操作',
@@ -82,24 +104,36 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       busy={busy}
       empty={empty}
       minWidth="66rem"
-      facts={(row) => [shortTime(row.modifyTime, now), row.authorName]}
+      facts={(row) => [
+        row.state === PUBLISHED && publicationState.label(PUBLISHED),
+        shortTime(row.modifyTime, now),
+        row.authorName,
+      ]}
       columns={columns}
     />
   )
 }
 
-const sequenceOf = (kind: number): Column<Publication> => ({
+const PUBLISHED = 1
+
+const SEQUENCE: Column<Publication> = {
   key: 'sequence',
-  header: isQuestion(kind) ? '次序' : '置顶',
-  align: 'end',
+  header: '次序',
   nowrap: true,
-  render: ({ sequence }) => (isQuestion(kind) || sequence > 0 ? formatNumber(sequence) : '--'),
-})
+  render: ({ sequence }) => formatNumber(sequence),
+}
+
+const AUTHOR: Column<Publication> = {
+  key: 'author',
+  header: '编辑人',
+  phone: 'desk',
+  width: '9rem',
+  render: (row) => orMissing(row.authorName),
+}
 
 const readsOf = (kind: number): Column<Publication> => ({
   key: 'reads',
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
-  align: 'end',
   nowrap: true,
   render: ({ readNum, receiverNum }) =>
     isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum),

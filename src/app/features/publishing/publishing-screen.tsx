@@ -89,9 +89,10 @@ export function PublishingScreen() {
   const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="border-b border-line px-3 py-2 md:px-4 md:py-3">
+      <div className="border-b border-line px-3 py-2 md:px-4">
         <Segmented
           label="栏目"
+          className="max-md:w-full max-md:[&>label]:flex-1 max-md:[&>label]:px-0.5 max-md:[&>label]:text-xs"
           options={TABS}
           value={kind}
           onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}
