@@ -39,16 +39,14 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
               )}
             </span>
             <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
-            <span className="mt-1 flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+            <span className="mt-1 line-clamp-2 break-words text-sm text-ink">
               {row.approveStatus !== 0 && (
-                <Badge tone={applicationStatus.tone(row.approveStatus)}>
+                <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
                   {applicationStatus.label(row.approveStatus)}
                 </Badge>
               )}
-              <span className="rounded-sm bg-unknown-soft px-1.5 text-sm text-unknown-ink">{kindOf(row)}</span>
-              {row.applyReason !== row.applyType && (
-                <span className="line-clamp-2 min-w-0 break-words text-sm text-ink">{row.applyReason}</span>
-              )}
+              <span className="mr-2 rounded-sm border border-line bg-panel px-1.5 text-ink-soft">{kindOf(row)}</span>
+              {row.applyReason !== row.applyType && <span>{row.applyReason}</span>}
             </span>
           </Link>
         </li>

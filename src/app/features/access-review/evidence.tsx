@@ -46,23 +46,25 @@ export function EvidenceHead({ of }: { of: Known }) {
   ]
   return (
     <header className="mb-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-words text-xl font-semibold">{of.buildingName}</h3>
-        {of.approveStatus === 0 ? (
-          <WaitingAge of={of} isLong />
-        ) : (
-          <Badge tone={applicationStatus.tone(of.approveStatus)}>{applicationStatus.label(of.approveStatus)}</Badge>
-        )}
+      <div className="flex items-start gap-x-3">
+        <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <h3 className="min-w-0 break-words text-xl font-semibold">{of.buildingName}</h3>
+          {of.approveStatus === 0 ? (
+            <WaitingAge of={of} isLong />
+          ) : (
+            <Badge tone={applicationStatus.tone(of.approveStatus)}>{applicationStatus.label(of.approveStatus)}</Badge>
+          )}
+        </div>
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id: of.buildingId, canEdit: '1', tabName: 'iotInfo' }}
-          className="ml-auto flex min-h-control items-center gap-1 text-base text-link hover:underline"
+          className="flex min-h-control shrink-0 items-center gap-1 text-base text-link hover:underline"
         >
           查看接入情况
           <ChevronRightIcon />
         </Link>
       </div>
-      {facts && <p className="break-words text-base text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>}
+      {facts && <p className="break-words text-base text-ink-soft">{facts.filter(Boolean).join('\u00a0· ')}</p>}
     </header>
   )
 }
@@ -74,7 +76,7 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
   const isPending = of.approveStatus === 0
   return (
     <div className="space-y-3">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-panel px-4 py-3 xl:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-panel px-4 py-3 xl:grid-cols-[2fr_1.3fr_1fr_1fr]">
         <Fact label="申请单位">{orMissing(of.wuyeName)}</Fact>
         <Fact label="申请时间">{formatTime(of.applyTime).slice(0, 16)}</Fact>
         <Fact label="建筑评分">{of.building ? formatNumber(of.building.score, 1) : '--'}</Fact>
@@ -103,9 +105,11 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
           <ChangesTable changes={of.changes} before={isPending ? '登记内容' : '审批时的登记内容'} after="申请修改为" />
         </EvidenceCard>
       )}
-      <EvidenceCard title="附件" aside={files.length > 0 ? `${files.length} 份 · 点开即看` : null}>
-        {files.length > 0 ? <AttachmentThumbs files={files} /> : <p className="text-base text-ink-soft">暂无附件</p>}
-      </EvidenceCard>
+      {files.length > 0 && (
+        <EvidenceCard title="附件" aside={`${files.length} 份 · 点开即看`}>
+          <AttachmentThumbs files={files} />
+        </EvidenceCard>
+      )}
       {checks}
       <EvidenceCard
         title="现在的对接状态"
@@ -186,7 +190,7 @@ export function Checks({ of }: { of: Known }) {
       ? [
           connected === 0
             ? {
-                tone: 'ok' as const,
+                tone: missing.length > declared.length ? ('attention' as const) : ('ok' as const),
                 title: '申报的接口均未接入',
                 detail: `申报 ${declared.length} 项，建筑缺 ${missing.length} 项必接`,
               }

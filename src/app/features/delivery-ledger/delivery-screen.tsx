@@ -196,16 +196,33 @@ function NoDeliveries() {
   )
   const hasContacts = contacts?.list.length !== 0
   const why = hasContacts ? '补传的和检修期间的火警不即时通知。' : '尚未设置值班联系人。'
+  const contactsLink = (kind: 'primary' | 'secondary') => (
+    <Link to="/dutyContacts" className={buttonClass({ kind })}>
+      {hasContacts ? '查看值班联系人' : '设置值班联系人'}
+    </Link>
+  )
+  if (open && open.total > 0)
+    return (
+      <Empty
+        icon={<AnnouncementIcon />}
+        title={`现有 ${open.total} 处火警未通知到人`}
+        hint={`暂无通知记录。${why}`}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Link to="/alarms" className={buttonClass({ kind: hasContacts ? 'primary' : 'secondary' })}>
+              查看 {open.total} 处火警
+            </Link>
+            {contactsLink(hasContacts ? 'secondary' : 'primary')}
+          </span>
+        }
+      />
+    )
   return (
     <Empty
       icon={<AnnouncementIcon />}
       title="暂无通知记录"
-      hint={open && open.total > 0 ? `现有 ${open.total} 处火警未通知到人：${why}` : '火警通知和测试短信会列在这里'}
-      action={
-        <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
-          {hasContacts ? '查看值班联系人' : '设置值班联系人'}
-        </Link>
-      }
+      hint="火警通知和测试短信会列在这里"
+      action={contactsLink('primary')}
     />
   )
 }

@@ -36,7 +36,7 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        checkIn ? 'md:grid-rows-[auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-none' : 'md:max-w-4xl',
+        checkIn ? 'md:grid-rows-[auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-none' : 'xl:grid-cols-3',
       )}
     >
       <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
@@ -60,7 +60,7 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
           return <Row key={to} icon={<Icon />} to={to} label={label} isInRail />
         })}
       </ul>
-      <div className="grid gap-3">
+      <div className={cx('grid gap-3', !checkIn && 'xl:contents')}>
         <ul aria-label="账号设置" className={GROUP}>
           {own.map(({ key, label, icon, onSelect }) => (
             <li key={key}>
