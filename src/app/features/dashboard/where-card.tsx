@@ -63,7 +63,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   return (
     <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
-        <div className="min-w-0">
+        <div className="min-w-0 max-lg:mx-auto max-lg:w-full max-lg:max-w-[30.625rem]">
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
             {LEGEND.map(([swatch, words]) => (
               <li key={words} className="flex items-center gap-1.5">
@@ -79,8 +79,8 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           </div>
           <p className="mt-2 text-xs text-ink-soft">示意图，不作勘界依据</p>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {summary}
+        <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+          <div className="max-lg:order-first">{summary}</div>
           <QueryResult
             of={ranking}
             waiting={

@@ -208,12 +208,12 @@ function NoDeliveries() {
         title={`现有 ${open.total} 处火警未通知到人`}
         hint={`暂无通知记录。${why}`}
         action={
-          <span className="flex flex-wrap justify-center gap-2">
+          <>
             <Link to="/alarms" className={buttonClass({ kind: hasContacts ? 'primary' : 'secondary' })}>
               查看 {open.total} 处火警
             </Link>
             {contactsLink(hasContacts ? 'secondary' : 'primary')}
-          </span>
+          </>
         }
       />
     )
