@@ -12,6 +12,7 @@ import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.
 import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 
 export type Act = PublishingAct | 'preview'
@@ -62,7 +63,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'state',
       nowrap: true,
       render: ({ state }) => (
-        <Badge tone={publicationState.tone(state)} className={state === PUBLISHED ? 'max-md:hidden' : undefined}>
+        <Badge tone={publicationState.tone(state)} className={cx(state === PUBLISHED && 'max-md:hidden')}>
           {publicationState.label(state)}
         </Badge>
       ),

@@ -111,7 +111,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           phone: 'state',
           width: '6rem',
           render: ({ status }) => (
-            <Badge tone={accountStatus.tone(status)} className={status === ENABLED ? 'max-md:hidden' : undefined}>
+            <Badge tone={accountStatus.tone(status)} className={cx(status === ENABLED && 'max-md:hidden')}>
               {accountStatus.label(status)}
             </Badge>
           ),

@@ -11,7 +11,7 @@ interface DistrictMapProps {
   readonly figures: readonly DistrictFigures[]
   readonly chosen: string
   /** On the wall: fires by their place in its list; good scores are hidden. */
-  readonly listed?: readonly { readonly countyNo: string | null }[]
+  readonly listed?: readonly { readonly countyNo: string | null }[] | undefined
   onChoose(code: string): void
 }
 
