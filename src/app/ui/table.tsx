@@ -81,8 +81,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       className={cx(
-        'relative min-w-0 md:overflow-auto',
-        fill ? 'md:h-full' : 'md:max-h-[calc(100vh-13rem)]',
+        'relative min-w-0',
+        minWidth && !fill ? 'xl:overflow-auto' : 'md:overflow-auto',
+        fill ? 'md:h-full' : minWidth ? 'xl:max-h-[calc(100vh-13rem)]' : 'md:max-h-[calc(100vh-13rem)]',
         minWidth && 'tablet-rows',
         facts && 'phone-rows',
         props.areFactsLate && 'facts-late',
@@ -238,7 +239,9 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
     areas.set(key, `1 / ${tracks.length}${isTall ? ` / ${lines + 1}` : ''}`)
   }
   for (const column of first) add(column, sizeOf(column))
-  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`)
+  const isUnder = columns.some(({ tablet }) => tablet === 'under')
+  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, !isUnder)
+  const under = `2 / ${tracks.length} / ${lines + 1}`
   let line = lines
   let track = 0
   let widest = 0
@@ -263,12 +266,11 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   }
   for (const column of columns) {
     const { key, phone, tablet } = column
-    if (tablet === 'under') areas.set(key, `${lines + 1} / 1`)
+    if (tablet === 'under') areas.set(key, under)
     if (tablet || areas.has(key)) continue
     add(column, phone === 'state' ? '5.5rem' : phone === 'menu' ? '2.75rem' : `${remOf(column, 5.5)}rem`)
   }
-  const isUnder = columns.some(({ tablet }) => tablet === 'under')
-  return { grid: `repeat(${lines - 1}, auto) 1fr ${isUnder ? 'auto ' : ''}/ ${tracks.join(' ')}`, areas }
+  return { grid: `repeat(${lines - 1}, auto) 1fr / ${tracks.join(' ')}`, areas }
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'

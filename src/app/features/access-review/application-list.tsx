@@ -45,7 +45,9 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                   {applicationStatus.label(row.approveStatus)}
                 </Badge>
               )}
-              <span className="mr-2 rounded-sm border border-line bg-panel px-1.5 text-ink-soft">{kindOf(row)}</span>
+              <span className="mr-2 inline-block rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line">
+                {kindOf(row)}
+              </span>
               {row.applyReason !== row.applyType && <span>{row.applyReason}</span>}
             </span>
           </Link>

@@ -64,7 +64,14 @@ export function EvidenceHead({ of }: { of: Known }) {
           <ChevronRightIcon />
         </Link>
       </div>
-      {facts && <p className="break-words text-base text-ink-soft">{facts.filter(Boolean).join('\u00a0· ')}</p>}
+      {facts && (
+        <p className="break-words text-base text-ink-soft">
+          {facts
+            .filter(Boolean)
+            .map((fact) => String(fact).replace(/ /g, '\u00a0'))
+            .join('\u00a0· ')}
+        </p>
+      )}
     </header>
   )
 }

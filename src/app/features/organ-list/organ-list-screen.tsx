@@ -39,7 +39,7 @@ export function OrganListScreen() {
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4">
-        <p className="w-full text-sm text-ink-soft md:w-auto md:flex-1">
+        <p className="w-full text-sm text-ink-soft lg:w-auto lg:flex-1">
           {contactless === undefined
             ? '总队审批接入，区支队查看本区、处置本区火警。'
             : '无值班联系人的区级机构：请其登录后在“值班联系人”登记。'}
@@ -94,12 +94,13 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={(row) => [row.isContactless ? `无值班联系人，${stepOf(row)}` : LEVELS[row.level], accountsOf(row)]}
+      facts={(row) => (row.isContactless ? [`无值班联系人，${stepOf(row)}`] : [LEVELS[row.level], accountsOf(row)])}
       columns={[
         {
           key: 'name',
           header: '机构名称',
           phone: 'title',
+          nowrap: true,
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -140,6 +141,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'actions',
           header: '操作',
           phone: 'action',
+          stuck: false,
           render: (row) =>
             row.level > 1 && (
               <span className="flex justify-end whitespace-nowrap md:-mr-2.5">
@@ -173,7 +175,7 @@ function Contacts({ of }: { of: OrganRow }) {
         <Badge look="plain" tone="attention">
           无值班联系人
         </Badge>
-        <span className="ml-2 text-ink-soft">{stepOf(of)}</span>
+        <span className="ml-2 text-ink-soft md:max-xl:ml-0 md:max-xl:block">{stepOf(of)}</span>
       </span>
     )
   if (of.level === OWN)

@@ -37,7 +37,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'name',
       header: '服务商名称',
       phone: 'title',
-      width: '19rem',
+      width: '18rem',
       render: (row) => (
         <span>
           {row.name}
@@ -130,7 +130,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'papers',
       header: '证照',
       tablet: 'tall',
-      width: '7rem',
+      width: '7.75rem',
       render: (row) => (
         <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />

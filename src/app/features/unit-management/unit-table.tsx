@@ -34,7 +34,6 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           header: '监管类别',
           phone: 'desk',
           nowrap: true,
-          width: '6rem',
           render: ({ type }) => supervisionWord(type),
         },
         {

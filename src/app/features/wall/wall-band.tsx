@@ -126,7 +126,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
       <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink lg:text-[4em]">
         {formatNumber(total)} 处火警未结束
       </p>
-      <dl className="flex flex-wrap gap-x-[1.5em] gap-y-[0.5em] max-md:w-full lg:flex-nowrap lg:gap-x-[2em]">
+      <dl className="gap-x-[1.5em] gap-y-[0.5em] max-md:grid max-md:w-full max-md:grid-cols-2 md:flex lg:gap-x-[2em]">
         <Fact label="响应">
           {isPart && '至少 '}
           {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}

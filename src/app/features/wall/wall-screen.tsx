@@ -103,7 +103,7 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[28em_minmax(0,1fr)_44em] lg:wall-tall:grid-cols-[28em_minmax(0,1fr)_42em]',
+          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[28em_minmax(0,1fr)_44em] lg:wall-tall:grid-cols-[27em_minmax(0,1fr)_41em]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
@@ -279,8 +279,6 @@ function Online({
         <b className={cx('font-figure font-semibold', offline > 0 ? 'text-attention-ink' : 'text-ink')}>
           {capped(offline, MOST)}
         </b>
-        {' / '}
-        {capped(total, MOST)}
       </span>
     </section>
   )
