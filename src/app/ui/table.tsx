@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={cx(
         'relative min-w-0',
         minWidth && !fill ? 'xl:overflow-auto' : 'md:overflow-auto',
-        fill ? 'md:h-full' : minWidth ? 'xl:max-h-[calc(100vh-13rem)]' : 'md:max-h-[calc(100vh-13rem)]',
+        fill ? 'md:h-full' : 'xl:max-h-[calc(100vh-13rem)]',
         minWidth && 'tablet-rows',
         facts && 'phone-rows',
         props.areFactsLate && 'facts-late',

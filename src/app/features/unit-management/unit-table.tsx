@@ -28,7 +28,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       minWidth="68rem"
       facts={(row) => [row.countyName, supervisionWord(row.type), row.account ?? '暂无账号']}
       columns={[
-        { key: 'name', header: '单位名称', phone: 'title', width: '17rem', render: ({ name }) => name },
+        { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
         {
           key: 'type',
           header: '监管类别',
@@ -63,7 +63,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
-        { key: 'organ', header: '消防管辖机构', width: '12rem', render: (row) => orMissing(row.sysOrganName) },
+        { key: 'organ', header: '消防管辖机构', width: '10.5rem', render: (row) => orMissing(row.sysOrganName) },
         {
           key: 'account',
           header: '账号',
