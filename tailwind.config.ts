@@ -122,7 +122,6 @@ export default {
     plugin(({ addBase, addVariant }) => {
       // No `screens`: beside one that is more than a width, Tailwind makes nothing of `max-sm:`.
       addVariant('touch', '@media (pointer: coarse)')
-      addVariant('wall-tall', '@media (max-aspect-ratio: 17/10)')
       addVariant('mouse', '@media (pointer: fine) and (min-width: 1024px)')
       addBase({
         ':root': cssVariables(light),

@@ -55,7 +55,7 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
         </ul>
       </header>
       <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
-        <div className="absolute inset-0 m-auto lg:h-[35.8em] lg:w-[39.5em] lg:wall-tall:h-[40.8em] lg:wall-tall:w-[45em]">
+        <div className="absolute inset-0 m-auto lg:h-[min(40.8em,100vh_-_31.7em)] lg:w-[min(45em,110.36vh_-_35em)]">
           <Suspense fallback={null}>
             <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
           </Suspense>

@@ -103,7 +103,7 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[28em_minmax(0,1fr)_44em] lg:wall-tall:grid-cols-[27em_minmax(0,1fr)_41em]',
+          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
