@@ -41,6 +41,7 @@ export interface DataTableProps<Row> {
   readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
+  readonly isUrgent?: (row: Row) => boolean
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
@@ -68,7 +69,21 @@ const cellOnPhone = {
 } as const
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, tracks = 9, facts, onRow } = props
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    expected = 5,
+    busy,
+    empty,
+    fill,
+    minWidth,
+    tracks = 9,
+    facts,
+    onRow,
+    isUrgent,
+  } = props
   const isPhone = !useMedia(DESK)
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
@@ -121,10 +136,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ? rows.map((row, position) => {
                 const key = rowKey(row)
                 const isOpen = opened === key
+                const urgent = isUrgent?.(row)
                 return (
                   <tr
                     key={key}
-                    className={cx(rowClass, onRow && 'cursor-pointer', isOpen && 'row-open')}
+                    className={cx(
+                      rowClass,
+                      urgent && 'bg-danger-soft',
+                      onRow && 'cursor-pointer',
+                      isOpen && 'row-open',
+                    )}
                     onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
                   >
                     {columns.map((column) => {
@@ -135,7 +156,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         <td
                           key={column.key}
                           style={areaOf(column)}
-                          className={cx(cellClass(column, isMissing ? 'desk' : place), isMissing && 'text-ink-soft')}
+                          className={cx(
+                            cellClass(column, isMissing ? 'desk' : place, urgent ? 'md:bg-danger-soft' : 'md:bg-panel'),
+                            isMissing && 'text-ink-soft',
+                          )}
                         >
                           {!isMissing && labelLength(column) > 0 && (
                             <span
@@ -155,7 +179,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                             >
                               <span>{content}</span>
                               <span className="text-sm font-normal leading-5 text-ink-soft">
-                                {facts(row).filter(Boolean).join(' · ')}
+                                {facts(row).filter(Boolean).join('\u00a0· ')}
                               </span>
                             </button>
                           ) : (
@@ -234,14 +258,14 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
       (column.tablet || !/title|state|action|menu/.test(column.phone ?? '')),
   )
   const lines = Math.max(2, Math.ceil(fields.length / most))
-  const add = ({ key }: Column<Row>, track: string, isTall = true) => {
+  const isUnder = columns.some(({ tablet }) => tablet === 'under')
+  const add = ({ key }: Column<Row>, track: string, end = lines + 1) => {
     tracks.push(track)
-    areas.set(key, `1 / ${tracks.length}${isTall ? ` / ${lines + 1}` : ''}`)
+    areas.set(key, `1 / ${tracks.length} / ${end}`)
   }
   for (const column of first) add(column, sizeOf(column))
-  const isUnder = columns.some(({ tablet }) => tablet === 'under')
-  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, !isUnder)
-  const under = `2 / ${tracks.length} / ${lines + 1}`
+  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, isUnder ? lines : lines + 1)
+  const titleTrack = tracks.length
   let line = lines
   let track = 0
   let widest = 0
@@ -254,11 +278,7 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
       areas.set(key, `${(line += 1)} / ${track}`)
       if (nowrap && width && rem > widest) tracks[track - 1] = size
     } else {
-      add(
-        column,
-        size,
-        fields.slice(at + 1).every((after) => after.tablet === 'tall'),
-      )
+      add(column, size, fields.slice(at + 1).every((after) => after.tablet === 'tall') ? lines + 1 : 2)
       track = tracks.length
       line = 1
       widest = rem
@@ -266,7 +286,7 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
   }
   for (const column of columns) {
     const { key, phone, tablet } = column
-    if (tablet === 'under') areas.set(key, under)
+    if (tablet === 'under') areas.set(key, `${lines} / ${titleTrack}`)
     if (tablet || areas.has(key)) continue
     add(column, phone === 'state' ? '5.5rem' : phone === 'menu' ? '2.75rem' : `${remOf(column, 5.5)}rem`)
   }
@@ -285,14 +305,14 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
   return align ?? (phone === 'action' ? 'action' : 'start')
 }
 
-function cellClass<Row>(column: Column<Row>, place: Place = 'field'): string {
+function cellClass<Row>(column: Column<Row>, place: Place = 'field', ground = 'md:bg-panel'): string {
   return cx(
     cellOnPhone[place],
     column.tablet && `row-${column.tablet}`,
     'min-w-0 md:table-cell md:px-2.5 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
-    isStuck(column) && cx('md:sticky md:right-0 md:bg-panel focus-within:z-[1]', EDGE),
+    isStuck(column) && cx('md:sticky md:right-0 focus-within:z-[1]', ground, EDGE),
     aligned[alignOf(column)],
   )
 }

@@ -23,8 +23,8 @@ export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
       aria-label="建筑详情分栏"
       className="relative mb-2 overflow-x-auto md:mb-3 md:mt-3 border-b border-line"
     >
-      <ul className="flex w-max">
-        {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label }) => (
+      <ul className="flex min-w-max justify-between md:justify-start">
+        {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label, short }) => (
           <li key={value}>
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
@@ -33,13 +33,16 @@ export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
               resetScroll={false}
               aria-current={value === current ? 'page' : undefined}
               className={cx(
-                'flex min-h-[2.75rem] items-center whitespace-nowrap px-4 text-base -outline-offset-2',
+                'relative flex min-h-[2.75rem] items-center whitespace-nowrap px-1.5 text-base -outline-offset-2 md:px-4',
                 value === current
                   ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
                   : 'text-ink-soft hover:text-ink',
               )}
             >
-              {label}
+              <span aria-hidden="true" className="md:hidden">
+                {short}
+              </span>
+              <span className="sr-only md:not-sr-only">{label}</span>
             </Link>
           </li>
         ))}
