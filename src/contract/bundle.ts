@@ -18,7 +18,7 @@ export const bundleInput = {
     lawCompanyId,
     currentPage: 1,
     pageSize: 15,
-    questionStatus: '' as const,
+    questionStatus: 0 as const,
     status: '' as const,
   }),
 }

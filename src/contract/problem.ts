@@ -51,6 +51,7 @@ export const facilityProblem = v.object({
   status: v.number(),
   problemType: v.number(),
   alarmId,
+  kind: v.optional(v.picklist(PROBLEM_KINDS)),
 })
 
 const runProblem = v.object({
@@ -244,7 +245,8 @@ export const problem = group('problem', {
     }),
     output: v.union([v.string(), paged(facilityProblem)]),
     errors: [404],
-    summary: '消防设施问题，新的在前。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
+    summary:
+      '消防设施问题，新的在前；一栋建筑未解决的，火警在前。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
   },
   runCounts: {
     method: 'GET',

@@ -64,7 +64,7 @@ test('the head leads first to a call, the map and the unresolved problems, and n
     ['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}${at === 0 ? '处' : ''}` : '')),
   )
   await user.click(head.getByRole('link', { name: `问题 ${told.exceptionNum}` }))
-  await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo#unresolved$/))
+  await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo$/))
 })
 
 test('the head of a building shows status, score, key to copy, and provider with certificate and history', async () => {

@@ -9,6 +9,7 @@ export interface CardProps {
   readonly height?: number
   readonly footer?: ReactNode
   readonly flush?: boolean
+  readonly isNamed?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
@@ -16,7 +17,7 @@ export interface CardProps {
 const NOTE_BELOW =
   '[&_[data-note]>span]:sr-only [&_[data-note]]:absolute [&_[data-note]]:right-0 [&_[data-note]]:top-full [&_[data-note]]:-mt-0.5 [&_[data-note]]:whitespace-nowrap [&_[data-note]]:leading-none'
 
-export function Card({ title, actions, freshness, height, footer, flush, className, children }: CardProps) {
+export function Card({ title, actions, freshness, height, footer, flush, isNamed, className, children }: CardProps) {
   const titleId = useId()
   return (
     <section
@@ -28,7 +29,12 @@ export function Card({ title, actions, freshness, height, footer, flush, classNa
         className,
       )}
     >
-      <header className="flex min-h-[2.75rem] md:min-h-[calc(var(--control-sm)+0.875rem)] flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+      <header
+        className={cx(
+          'flex min-h-[2.75rem] md:min-h-[calc(var(--control-sm)+0.875rem)] flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5',
+          isNamed && 'max-md:sr-only',
+        )}
+      >
         <h2 id={titleId} className="min-w-0 text-base">
           {title}
         </h2>

@@ -26,7 +26,8 @@ export const problemApi = implement(problem, {
   async facilityList(input, ctx) {
     const where = await scopedBuildings(ctx.db, ctx.session, input)
     if (input.exportStatus === 1) return exportProblems(ctx, where, input, await placeName(ctx.db, input))
-    const { rows, total } = await listProblems(ctx.db, where, input, input)
+    const isOneBuilding = input.buildingId !== undefined && input.questionStatus === 0
+    const { rows, total } = await listProblems(ctx.db, where, input, input, isOneBuilding)
     return { list: rows.map(presentProblem), total }
   },
 

@@ -1,6 +1,7 @@
 import type { FacilityProblem, RunProblem } from '#contract/problem.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { problem } from '../schema/problem.table.ts'
+import { kindOf } from './problem-steps.ts'
 
 export type ProblemRow = typeof problem.$inferSelect & { buildingName: string; alarmId: string | null }
 
@@ -26,6 +27,7 @@ export function presentProblem(row: ProblemRow): FacilityProblem {
     status: row.todoStatus,
     problemType: row.problemType,
     alarmId: row.alarmId,
+    kind: kindOf(row.cause),
   }
 }
 

@@ -86,28 +86,34 @@ export async function countProblems(
   return row ?? { resolved: 0, open: 0, total: 0 }
 }
 
-const problemPage = preparedPage('problems', {
-  rows: (db, where) =>
-    db
-      .select(problemColumns)
-      .from(problem)
-      .innerJoin(building, eq(building.id, problem.buildingId))
-      .where(where)
-      .orderBy(...newestFirst),
-  count: (db, where) =>
-    db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(problem)
-      .innerJoin(building, eq(building.id, problem.buildingId))
-      .where(where),
-})
+const pageIn = (name: string, order: readonly SQL[]) =>
+  preparedPage(name, {
+    rows: (db, where) =>
+      db
+        .select(problemColumns)
+        .from(problem)
+        .innerJoin(building, eq(building.id, problem.buildingId))
+        .where(where)
+        .orderBy(...order),
+    count: (db, where) =>
+      db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(problem)
+        .innerJoin(building, eq(building.id, problem.buildingId))
+        .where(where),
+  })
+
+const newestPage = pageIn('problems', newestFirst)
+const firesPage = pageIn('problems.fires', [desc(OF_KIND.fire), ...newestFirst])
 
 export const listProblems = (
   db: Db,
   buildings: SQL,
   filter: ProblemFilter,
   page: Page,
-): Promise<{ rows: ProblemRow[]; total: number }> => problemPage(db, problemsMatching(buildings, filter), page)
+  areFiresFirst = false,
+): Promise<{ rows: ProblemRow[]; total: number }> =>
+  (areFiresFirst ? firesPage : newestPage)(db, problemsMatching(buildings, filter), page)
 
 const behind = ({ happenedAt, id }: ProblemRow) =>
   or(lt(problem.happenedAt, happenedAt), and(eq(problem.happenedAt, happenedAt), lt(problem.id, id)))

@@ -13,7 +13,6 @@ import { MISSING, orMissing } from '#app/lib/format.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
-import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -97,7 +96,6 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'todoInfo' }}
-            hash={UNRESOLVED_TODOS}
             replace
             resetScroll={false}
             className={cx(buttonClass(), ACTION)}

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
+import { problemKind } from '#contract/dict/problem-kind.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
-import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
-import { ago, formatTime } from '#app/lib/format.ts'
+import { ago, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { knownOf } from '#app/parts/problem/problem-words.ts'
@@ -18,7 +17,8 @@ import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './building-queries.ts'
 import { TodoActions } from './todo-actions.tsx'
 
@@ -32,21 +32,21 @@ const QUESTION = [...choicesOf(questionStatus), { value: 2, label: questionStatu
 const STATUS = choicesOf(todoStatus)
 
 export function TodoTab({ buildingId }: { buildingId: string }) {
-  const onlyUnresolved = useLocation({ select: ({ hash }) => hash === UNRESOLVED_TODOS })
   const [asked, setAsked] = useState<TodoFilter>({
     currentPage: 1,
-    questionStatus: onlyUnresolved ? 0 : '',
+    questionStatus: 0,
     status: '',
   })
   const narrow = (to: Partial<TodoFilter>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [shown, setShown] = useState<FacilityProblem>()
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
   const table = (rows: readonly FacilityProblem[] | undefined) => (
-    <TodoTable rows={rows} busy={todos.isPlaceholderData} onShow={setShown} />
+    <TodoTable rows={rows} isMixed={asked.questionStatus === ''} busy={todos.isPlaceholderData} onShow={setShown} />
   )
   return (
     <Card
       title="待办事项"
+      isNamed
       flush
       freshness={<DataTime of={todos} />}
       footer={
@@ -81,13 +81,35 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   )
 }
 
+const STATE: Column<FacilityProblem> = {
+  key: 'state',
+  header: '问题状态',
+  phone: 'line',
+  nowrap: true,
+  width: '7rem',
+  render: (row) => (
+    <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
+      {questionStatus.label(row.questionStatus)}
+    </Badge>
+  ),
+}
+const HANDLING: Column<FacilityProblem> = {
+  key: 'status',
+  header: '处理状态',
+  phone: 'line',
+  nowrap: true,
+  width: '7rem',
+  render: ({ status }) => <span className="text-ink-soft">{todoStatus.label(status)}</span>,
+}
+
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
+  readonly isMixed: boolean
   readonly busy: boolean
   onShow(todo: FacilityProblem): void
 }
 
-function TodoTable({ rows, busy, onShow }: TodoTableProps) {
+function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
   const now = useNow()
   return (
     <DataTable
@@ -97,43 +119,33 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
       expected={TODO_PAGE}
       busy={busy}
       minWidth="52rem"
+      isUrgent={({ alarmId }) => Boolean(alarmId)}
       onRow={onShow}
       empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
       columns={[
-        { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.itemDesc },
         {
-          key: 'state',
-          header: '问题状态',
-          phone: 'line',
-          nowrap: true,
-          width: '7rem',
-          render: (row) => (
-            <>
-              <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
-                {questionStatus.label(row.questionStatus)}
-              </Badge>
-              <span className="md:hidden">{todoStatus.label(row.status)}</span>
-            </>
+          key: 'what',
+          header: '问题描述',
+          phone: 'title',
+          render: ({ kind, itemDesc }) => (
+            <span className="inline-flex items-baseline gap-2">
+              {kind && <ToneMark tone={problemKind.tone(kind)} />}
+              {itemDesc}
+            </span>
           ),
         },
-        {
-          key: 'status',
-          header: '处理状态',
-          phone: 'desk',
-          nowrap: true,
-          width: '7rem',
-          render: (row) => <span className="text-ink-soft">{todoStatus.label(row.status)}</span>,
-        },
+        ...(isMixed ? [STATE] : []),
+        ...(rows?.some(({ status }) => status === 1) ? [HANDLING] : []),
         {
           key: 'time',
           header: '发生时间',
           phone: 'line',
           nowrap: true,
-          width: '11rem',
+          width: '13rem',
           render: (row) => (
             <>
-              <span>{formatTime(row.questionHappenTime)}</span>
-              <span className="text-ink-soft md:max-xl:block xl:ml-3">{ago(row.questionHappenTime, now)}</span>
+              <span title={formatTime(row.questionHappenTime)}>{shortTime(row.questionHappenTime, now)}</span>
+              <span className="text-ink-soft md:ml-3">{ago(row.questionHappenTime, now)}</span>
             </>
           ),
         },
@@ -141,8 +153,7 @@ function TodoTable({ rows, busy, onShow }: TodoTableProps) {
           key: 'show',
           header: '操作',
           phone: 'action',
-          align: 'start',
-          width: '8rem',
+          width: rows?.some(({ alarmId }) => alarmId) ? '8rem' : '5rem',
           render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
         },
       ]}

@@ -4,7 +4,6 @@ import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
-import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
@@ -50,7 +49,6 @@ function Total({ building }: { building: BuildingDetail }) {
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: building.buildingId, canEdit: '1', tabName: 'todoInfo' }}
-      hash={UNRESOLVED_TODOS}
       title="查看未解决的问题"
       className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-2.5"
     >

@@ -4,7 +4,6 @@ import { providerReview } from '#contract/dict/provider.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { BuildingHit, PointHit, ProviderHit, UnitHit } from '#contract/search.ts'
 import { formatNumber, orMissing, shortTime } from '#app/lib/format.ts'
-import { UNRESOLVED_TODOS } from '#app/lib/unresolved-todos.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -75,7 +74,7 @@ export function buildingHit(of: KnownBuilding, savedAt?: number): Hit {
       ...(marks ? ([['现在', marks]] as const) : []),
     ],
     more: [
-      { label: '待办事项', to: `${buildingPage(of.id, 'todoInfo')}#${UNRESOLVED_TODOS}` },
+      { label: '待办事项', to: buildingPage(of.id, 'todoInfo') },
       { label: '物联网数据', to: buildingPage(of.id, 'iotInfo') },
       { label: '点位', to: buildingPage(of.id, 'pointInfo') },
     ],

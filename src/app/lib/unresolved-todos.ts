@@ -1,1 +1,0 @@
-export const UNRESOLVED_TODOS = 'unresolved'
