@@ -170,6 +170,7 @@ test('a point’s floor is changed; on a conflict both versions are shown side b
   // On another device meanwhile.
   await t.db.execute(sql`update point set floor = '他人层', version = version + 1 where id = ${id}`)
 
+  expect(dialog.getByRole('button', { name: '删除点位' })).toBeVisible()
   const floor = dialog.getByLabelText('楼层')
   await user.clear(floor)
   await user.type(floor, '我的层')

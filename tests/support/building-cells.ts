@@ -60,7 +60,6 @@ export const ON_TAB: Readonly<Record<string, readonly Offer[]>> = {
     ['导入', ifChanging],
     ['导出', () => true],
     [/^编辑点位/, ifChanging],
-    [/^删除点位/, ifChanging],
   ],
 }
 

@@ -38,7 +38,14 @@ const textsOf = ({ floor, zone, descript }: Partial<Pick<PointRow, keyof Texts>>
 
 const formOf = ({ id }: PointRow) => `point:${id}`
 
-export function PointEditDialog({ row, place, onClose }: { row: PointRow; place: string; onClose(): void }) {
+interface PointEditDialogProps {
+  readonly row: PointRow
+  readonly place: string
+  onClose(): void
+  onRemove(): void
+}
+
+export function PointEditDialog({ row, place, onClose, onRemove }: PointEditDialogProps) {
   const [open, setOpen] = useState(true)
   const close = () => {
     setOpen(false)
@@ -46,12 +53,20 @@ export function PointEditDialog({ row, place, onClose }: { row: PointRow; place:
   }
   return (
     <LazyDialog open={open} title={`编辑点位 ${row.pointNumber ?? ''}`} width={600} closing="button" onClose={close}>
-      <PointForm row={row} place={place} onDone={close} />
+      <PointForm
+        row={row}
+        place={place}
+        onDone={close}
+        onRemove={() => {
+          close()
+          onRemove()
+        }}
+      />
     </LazyDialog>
   )
 }
 
-function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDone(): void }) {
+function PointForm({ row, place, onDone, onRemove }: Omit<PointEditDialogProps, 'onClose'> & { onDone(): void }) {
   const client = useQueryClient()
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<PointRow>()
@@ -126,6 +141,9 @@ function PointForm({ row, place, onDone }: { row: PointRow; place: string; onDon
         </p>
       )}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button kind="plain" className="text-danger-ink md:mr-auto" onClick={onRemove}>
+          删除点位
+        </Button>
         <Button onClick={onDone}>取消</Button>
         <Button type="submit" kind="primary" busy={form.busy}>
           {theirs ? '按所选保存' : '保存'}

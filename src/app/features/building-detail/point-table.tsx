@@ -1,13 +1,14 @@
 import type { MeasuredRow, PointRow } from '#contract/point.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
-import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
+import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, shownValue } from '#app/parts/curve/measured-words.ts'
-import { DeleteIcon, EditIcon } from '#app/ui/action-icons.tsx'
+import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
 
 interface PointTableProps {
   readonly rows: readonly PointRow[] | undefined
@@ -17,7 +18,6 @@ interface PointTableProps {
   readonly expected: number
   readonly filtered: boolean
   onEdit?(row: PointRow): void
-  onRemove?(row: PointRow): void
 }
 
 function valueWords(found: MeasuredRow): string {
@@ -25,16 +25,8 @@ function valueWords(found: MeasuredRow): string {
   return `${beforeOffline(found)}${value}${unit}`
 }
 
-export function PointTable({
-  rows,
-  measured,
-  busy,
-  firstIndex,
-  expected,
-  filtered,
-  onEdit,
-  onRemove,
-}: PointTableProps) {
+export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
+  const now = useNow()
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
     <DataTable
@@ -44,11 +36,11 @@ export function PointTable({
       expected={expected}
       busy={busy}
       minWidth="76rem"
-      tracks={3}
+      tracks={4}
       areFactsLate
       facts={(row) => {
         const found = measuredOf(row)
-        return [found && valueWords(found), row.pointNumber, row.floor, row.zone]
+        return [found && valueWords(found), row.floor, row.zone, row.pointNumber]
       }}
       empty={
         filtered ? (
@@ -65,7 +57,7 @@ export function PointTable({
           phone: 'desk',
           tablet: 'tall',
           nowrap: true,
-          width: '3.5rem',
+          width: '2.5rem',
           render: (_, position) => firstIndex + position,
         },
         { key: 'name', header: '设备名称', phone: 'title', render: (row) => orMissing(row.deviceName) },
@@ -74,28 +66,48 @@ export function PointTable({
           header: '点位编号',
           phone: 'desk',
           nowrap: true,
+          width: '4.5rem',
           render: (row) => orMissing(row.pointNumber),
         },
-        { key: 'device', header: '设备编号', nowrap: true, render: (row) => orMissing(row.deviceNo) },
-        { key: 'system', header: '消防系统', width: '10rem', tablet: 'under', render: (row) => orMissing(row.sysName) },
-        { key: 'type', header: '设备类型', render: (row) => orMissing(row.deviceTypeName) },
+        {
+          key: 'device',
+          header: '设备编号',
+          nowrap: true,
+          width: '6.625rem',
+          render: (row) => orMissing(row.deviceNo),
+        },
+        {
+          key: 'system',
+          header: '消防系统',
+          tablet: 'under',
+          render: (row) => <span className="xl:text-xs">{orMissing(row.sysName)}</span>,
+        },
+        {
+          key: 'type',
+          header: '设备类型',
+          nowrap: true,
+          width: '8.25rem',
+          render: (row) => orMissing(row.deviceTypeName),
+        },
+        { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
         {
           key: 'online',
           header: '在线状态',
           phone: 'state',
           tablet: 'pair',
           nowrap: true,
+          width: '7.5rem',
           render: ({ connectStatus: code, reportTime }) =>
             code === undefined ? (
               MISSING
             ) : (
-              <span>
+              <span className="flex flex-wrap items-baseline gap-x-1">
                 <Badge look="plain" tone={connectStatus.tone(code)}>
                   {connectStatus.label(code)}
                 </Badge>
                 {code === 0 && (
-                  <span className="row-more block text-xs text-ink-soft">
-                    {reportTime ? formatTime(reportTime) : '从未上报'}
+                  <span title={formatTime(reportTime)} className="row-more text-xs text-ink-soft">
+                    {reportTime ? shortTime(reportTime, now).split(' ')[0] : '从未上报'}
                   </span>
                 )}
               </span>
@@ -105,44 +117,40 @@ export function PointTable({
           key: 'value',
           header: '当前值',
           nowrap: true,
-          width: '11rem',
+          width: '5.25rem',
           render: (row) => {
             const found = measuredOf(row)
-            return (
-              <span className="flex h-6 items-center self-center">
-                {found ? <MeasuredValue of={found} /> : MISSING}
-              </span>
-            )
+            return found ? <MeasuredValue of={found} isBare /> : MISSING
           },
         },
-        { key: 'floor', header: '楼层', phone: 'desk', nowrap: true, render: (row) => orMissing(row.floor) },
-        { key: 'zone', header: '部位', phone: 'desk', render: (row) => orMissing(row.zone) },
-        { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
         {
-          key: 'action',
-          header: '操作',
-          phone: 'action',
-          width: '6rem',
-          stuck: true,
-          render: (row) =>
-            onEdit &&
-            onRemove && (
-              <span className="inline-flex">
-                <IconButton
-                  size="small"
-                  label={`编辑点位 ${row.pointNumber ?? row.id}`}
-                  icon={<EditIcon />}
-                  onClick={() => onEdit(row)}
-                />
-                <IconButton
-                  size="small"
-                  label={`删除点位 ${row.pointNumber ?? row.id}`}
-                  icon={<DeleteIcon />}
-                  onClick={() => onRemove(row)}
-                />
-              </span>
-            ),
+          key: 'floor',
+          header: '楼层',
+          phone: 'desk',
+          nowrap: true,
+          width: '5.5rem',
+          render: (row) => orMissing(row.floor),
         },
+        { key: 'zone', header: '部位', phone: 'desk', render: (row) => orMissing(row.zone) },
+        ...(onEdit
+          ? [
+              {
+                key: 'action',
+                header: '操作',
+                phone: 'action',
+                width: '2.75rem',
+                stuck: true,
+                render: (row) => (
+                  <IconButton
+                    size="small"
+                    label={`编辑点位 ${row.pointNumber ?? row.id}`}
+                    icon={<EditIcon />}
+                    onClick={() => onEdit(row)}
+                  />
+                ),
+              } satisfies Column<PointRow>,
+            ]
+          : []),
       ]}
     />
   )

@@ -105,7 +105,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
       firstIndex={(asked.currentPage - 1) * asked.pageSize + 1}
       expected={asked.pageSize}
       filtered={search !== '' || deviceType !== '' || online !== ''}
-      {...(canEdit && { onEdit: setEdited, onRemove: (row: PointRow) => void remove(row) })}
+      {...(canEdit && { onEdit: setEdited })}
     />
   )
 
@@ -169,7 +169,13 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
       <PointImportDialog place={place} open={importing} onClose={() => setImporting(false)} />
       {edited && (
         <Suspense fallback={null}>
-          <PointEditDialog key={edited.id} row={edited} place={buildingName} onClose={() => setEdited(undefined)} />
+          <PointEditDialog
+            key={edited.id}
+            row={edited}
+            place={buildingName}
+            onClose={() => setEdited(undefined)}
+            onRemove={() => void remove(edited)}
+          />
         </Suspense>
       )}
     </Card>

@@ -3,15 +3,22 @@ import { cx } from '#app/ui/cx.ts'
 import { Spark } from '#app/ui/spark.tsx'
 import { beforeOffline, pointCondition, isOut, shownValue } from './measured-words.ts'
 
-export function MeasuredValue({ of, className }: { of: MeasuredRow; className?: string }) {
+interface MeasuredValueProps {
+  readonly of: MeasuredRow
+  readonly isBare?: boolean
+  readonly className?: string
+}
+
+export function MeasuredValue({ of, isBare = false, className }: MeasuredValueProps) {
   const { value, unit } = shownValue(of)
   const isOffline = of.connectStatus === 0
   return (
     <span className={cx('inline-flex items-center gap-3', className)}>
-      {of.trend.length > 0 && <Spark values={of.trend} low={of.low} high={of.high} />}
+      {!isBare && of.trend.length > 0 && <Spark values={of.trend} low={of.low} high={of.high} />}
       <span
         className={cx(
           'whitespace-nowrap font-figure',
+          !isBare && 'min-w-[5rem] text-right',
           isOffline ? 'text-ink-soft' : cx('font-semibold', isOut(of) && 'text-attention-ink'),
         )}
       >
