@@ -9,7 +9,7 @@ export interface SelectOption {
   readonly disabled?: boolean
 }
 
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'multiple' | 'size'> {
   readonly options: readonly SelectOption[]
   readonly placeholder?: string
 }
@@ -17,7 +17,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
 export const NamesShown = createContext(false)
 
 /** Native select, for the phone's wheel picker. */
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
   const name = useContext(NamesShown) && rest['aria-label']
   return (
     <div className={className}>
@@ -44,6 +44,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
               {label}
             </option>
           ))}
+          {children}
         </select>
         <ChevronDownIcon className="pointer-events-none absolute bottom-0 right-2.5 top-0 my-auto text-ink-soft" />
       </div>

@@ -41,7 +41,7 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const shown = useDeferredValue(item)
   if (!item || !shown) return null
   return (
-    <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:items-start md:gap-3">
+    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-3">
       <ItemMenu groups={groups} current={item.apiId} onChoose={setChosen} />
       <ItemRecords key={shown.apiId} item={shown} buildingId={buildingId} relationId={relationId} />
     </div>
@@ -59,8 +59,8 @@ function isListType(type: number | null): type is ListType {
 
 function RecordsComing() {
   return (
-    <Loading className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-3">
-      <Skeleton className="mb-3 h-11 md:mb-0 md:h-[32rem]" />
+    <Loading className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-3">
+      <Skeleton className="mb-2 h-11 lg:mb-0 lg:h-[32rem]" />
       <Skeleton className="h-[32rem]" />
     </Loading>
   )

@@ -8,6 +8,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
@@ -44,9 +45,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
         <span title={row.deviceTypeName ?? undefined}>
           {orMissing(row.deviceName)}
           {row.deviceNo && (
-            <span className="ml-1.5 text-xs font-normal text-ink-soft md:max-xl:ml-0 md:max-xl:block">
-              {row.deviceNo}
-            </span>
+            <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft">{row.deviceNo}</span>
           )}
           <RecordMarks of={row} />
         </span>
@@ -101,6 +100,7 @@ export function wordColumn<Row>(
     phone,
     tablet: 'pair',
     nowrap: true,
+    width: '6rem',
     render: (row) => {
       const code = value(row)
       const words = wordsOf(row)
@@ -124,6 +124,7 @@ export function timeColumn<Row>(
     header,
     phone,
     nowrap: true,
+    width: '6.75rem',
     render: (row) => {
       const at = value(row)
       return at ? <Moment at={at} /> : MISSING
@@ -131,10 +132,12 @@ export function timeColumn<Row>(
   }
 }
 
-function Moment({ at }: { at: string | null }) {
+function Moment({ at, after }: { at: string | null; after?: string | null }) {
+  const now = useNow()
+  const isRepeated = Boolean(at && after) && shortTime(at, now) === shortTime(after, now)
   return (
-    <span title={formatTime(at)} className="whitespace-nowrap md:max-xl:text-xs">
-      {shortTime(at, useNow())}
+    <span title={formatTime(at)} className={cx('whitespace-nowrap md:max-xl:text-xs', isRepeated && 'text-ink-soft')}>
+      {isRepeated ? formatTime(at).slice(11) : shortTime(at, now)}
     </span>
   )
 }
@@ -145,11 +148,12 @@ export function receivedColumn<Row extends DeviceRecord>(phone: Column<Row>['pho
     header: '平台接收时间',
     phone,
     nowrap: true,
+    width: '6.75rem',
     render: (row) => {
       const late = lateness(row.reportTime, row.receiveTime)
       return (
         <span>
-          <Moment at={row.receiveTime} />
+          <Moment at={row.receiveTime} after={row.reportTime} />
           {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
         </span>
       )
@@ -170,7 +174,7 @@ export function handlerColumn<Row extends Handled>(): Column<Row> {
     render: ({ handlePeople: name, handlePhone: phone }) =>
       name && phone ? (
         <span title={phone}>
-          {name} <span className="whitespace-nowrap text-xs xl:hidden">{phone}</span>
+          {name} <span className="whitespace-nowrap text-xs md:hidden">{phone}</span>
         </span>
       ) : (
         orMissing(name ?? phone)

@@ -21,16 +21,24 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
     <>
       <Select
         aria-label="消防系统和监测项"
-        className="mb-2 md:hidden"
+        className="mb-2 lg:hidden"
         value={current}
-        options={groups.flatMap(({ systemName, apiTypeVOS }) =>
-          apiTypeVOS.map((item) => ({ value: item.apiId, label: optionLabel(systemName, item) })),
-        )}
+        options={[]}
         onChange={(event) => onChoose(event.target.value)}
-      />
+      >
+        {groups.map(({ systemId, systemName, apiTypeVOS }) => (
+          <optgroup key={systemId} label={systemName}>
+            {apiTypeVOS.map((item) => (
+              <option key={item.apiId} value={item.apiId}>
+                {optionLabel(item)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
       <nav
         aria-label="消防系统"
-        className="hidden self-start overflow-auto rounded-md border border-line bg-panel pb-2 md:sticky md:top-14 md:block md:max-h-[calc(100vh-5rem)]"
+        className="hidden self-start overflow-auto rounded-md border border-line bg-panel pb-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100vh-5rem)]"
       >
         {groups.map(({ systemId, systemName, apiTypeVOS }) => (
           <section key={systemId} aria-label={systemName}>
@@ -100,8 +108,7 @@ function Counts({ item }: { item: Item }) {
   )
 }
 
-/** A phone's select takes plain text only. */
-function optionLabel(systemName: string, item: Item): string {
+function optionLabel(item: Item): string {
   const counts = countsOf(item).map(({ word, count, unit }) => `${word} ${count}${unit}`)
-  return `${systemName} · ${item.apiName}${counts.length > 0 ? `（${counts.join('，')}）` : ''}`
+  return `${item.apiName}${counts.length > 0 ? `（${counts.join('，')}）` : ''}`
 }
