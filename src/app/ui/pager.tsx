@@ -81,7 +81,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
               }}
             />
           )}
-          {count > 7 && <Jump count={count} onGo={go} />}
+          <Jump count={count} onGo={go} />
         </div>
       )}
     </nav>
