@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { isCallable } from '#app/parts/alarm/alarm-contacts.tsx'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -86,17 +87,29 @@ function Facts({ building, base, safety }: FactsProps) {
     ['耐火等级', words.fireLevel(safety.fireLevel)],
     ['建筑形式', words.form(safety.formIds)],
     ['消防安全管理人', orMissing(building.safeManagerName)],
-    ['联系电话', orMissing(building.safeManagerPhone)],
+    ['联系电话', <Phone key="phone" of={building.safeManagerPhone} />],
   ]
   return (
     <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2 xl:grid-cols-3">
       {rows.map(([name, value]) => (
-        <div key={name} className={cx('flex gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
-          <dt className="w-[6.75rem] shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
+        <div key={name} className={cx('flex gap-2 md:gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
+          <dt className="w-[6.25rem] shrink-0 md:w-[6.75rem] text-sm leading-6 text-ink-soft">{name}</dt>
           <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function Phone({ of }: { of: string | null }) {
+  if (!isCallable(of)) return <>{orMissing(of)}</>
+  return (
+    <a
+      href={`tel:${of}`}
+      className="relative font-figure text-link hover:underline touch:after:absolute touch:after:-inset-2.5"
+    >
+      {of}
+    </a>
   )
 }
 

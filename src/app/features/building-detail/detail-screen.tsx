@@ -83,7 +83,7 @@ const TabPanel = memo(function TabPanel({
     case 'planInfo':
       return <PlansTab key={point} building={building} canEdit={canEdit} floor={floor} point={point} />
     case 'scoreInfo':
-      return <ScoreTab buildingId={building.buildingId} />
+      return <ScoreTab buildingId={building.buildingId} canEdit={canEdit} />
     case 'todoInfo':
       return <TodoTab buildingId={building.buildingId} />
     case 'baseInfo':

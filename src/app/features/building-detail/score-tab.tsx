@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -6,6 +7,7 @@ import { formatNumber, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -16,15 +18,19 @@ const ScoreTrendCard = lazy(() =>
   import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
 )
 
-export function ScoreTab({ buildingId }: { buildingId: string }) {
+export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
-      <Checks buildingId={buildingId} state="fail" title="扣分项" none="没有扣分项" />
-      <div className="grid min-w-0 gap-3">
+    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px] xl:grid-rows-[auto_1fr]">
+      <div className="min-w-0 xl:col-start-2">
         <Suspense fallback={<CardSpace height={316} />}>
           <ScoreTrendCard buildingId={buildingId} />
         </Suspense>
-        <Checks buildingId={buildingId} state="ok" title="达标项" none="暂无达标项" />
+      </div>
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <Checks buildingId={buildingId} canEdit={canEdit} state="fail" title="扣分项" none="没有扣分项" />
+      </div>
+      <div className="min-w-0 xl:col-start-2">
+        <Checks buildingId={buildingId} canEdit={canEdit} state="ok" title="达标项" none="暂无达标项" />
       </div>
     </div>
   )
@@ -32,12 +38,13 @@ export function ScoreTab({ buildingId }: { buildingId: string }) {
 
 interface ChecksProps {
   readonly buildingId: string
+  readonly canEdit: boolean
   readonly state: 'ok' | 'fail'
   readonly title: string
   readonly none: string
 }
 
-function Checks({ buildingId, state, title, none }: ChecksProps) {
+function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
   const checks = useQuery(buildingDetailQuery.checks(buildingId, state))
   return (
     <Card title={title} freshness={<DataTime of={checks} />}>
@@ -65,16 +72,16 @@ function Checks({ buildingId, state, title, none }: ChecksProps) {
               )}
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (
                 <section key={systemName}>
-                  <h3 className="mb-1 flex items-center gap-2 text-base">
-                    <Badge tone={state === 'ok' ? 'ok' : 'attention'} look="plain">
+                  <h3 className="mb-1 flex items-baseline gap-2 text-base">
+                    <Badge tone={state === 'ok' ? 'ok' : 'attention'} look="plain" className="text-base">
                       {systemName}
                     </Badge>
                     <span className="text-sm font-normal text-ink-soft">{logs.length} 项</span>
-                    <Loss of={sumOf(logs)} className="ml-auto text-sm" />
+                    <Loss of={sumOf(logs)} className="ml-auto text-xl font-semibold" />
                   </h3>
-                  <ul className={cx('grid gap-x-8 border-t border-line', state === 'fail' && 'md:grid-cols-2')}>
+                  <ul className="border-t border-line">
                     {byLoss(byDevice(logs), (checks) => checks).map((checks) => (
-                      <Device key={checks[0]?.id} of={checks} />
+                      <Device key={checks[0]?.id} of={checks} buildingId={buildingId} canEdit={canEdit} />
                     ))}
                   </ul>
                 </section>
@@ -110,37 +117,53 @@ function Loss({ of, className }: { of: number; className: string }) {
   )
 }
 
-const GRAVE = 3
+interface DeviceProps {
+  readonly of: readonly ScoreCheck[]
+  readonly buildingId: string
+  readonly canEdit: boolean
+}
 
-function Device({ of: checks }: { of: readonly ScoreCheck[] }) {
+function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   const now = useNow()
   const [first] = checks
   if (!first) return null
   const { deviceName, deviceNo } = first
-  const lost = sumOf(checks)
-  const sinces = [...new Set(checks.flatMap(({ since }) => since ?? []))]
   const own = `${deviceName ?? ''}（${deviceNo ?? ''}）`
+  const areSinceOne = checks.every(({ since }) => since === first.since)
+  const sinceWords = (since: string | null) => since && `自 ${shortTime(since, now)}`
   return (
-    <li className="flex items-start justify-between gap-4 border-b border-line py-2">
-      <div className="min-w-0 break-words">
+    <li className="relative flex items-start justify-between gap-4 border-b border-line py-2">
+      <div className={cx('grid min-w-0 flex-1 gap-x-6 break-words', sumOf(checks) > 0 && 'md:grid-cols-2')}>
         {deviceNo !== null && (
           <p className="text-base text-ink">
-            {deviceName} <span className="whitespace-nowrap text-sm text-ink-soft">{deviceNo}</span>
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'pointInfo' }}
+              search={{ point: deviceNo }}
+              className="after:absolute after:inset-0 hover:text-link hover:underline"
+            >
+              {deviceName}
+            </Link>{' '}
+            <span className="whitespace-nowrap text-sm text-ink-soft">{deviceNo}</span>
+            {areSinceOne && <span className="block text-sm text-ink-soft">{sinceWords(first.since)}</span>}
           </p>
         )}
-        {checks.map(({ id, describe, deduction }) => (
-          <p key={id} className={deviceNo === null ? 'text-base text-ink' : 'text-sm text-ink'}>
-            {describe.replace(own, '')}
-            {checks.length > 1 && <Loss of={deduction} className="ml-2 text-sm" />}
-          </p>
-        ))}
-        {sinces.map((since) => (
-          <p key={since} className="text-sm text-ink-soft">
-            自 {shortTime(since, now)}
-          </p>
-        ))}
+        <ul className={deviceNo === null ? 'col-span-full' : undefined}>
+          {checks.map(({ id, describe, deduction, since }) => (
+            <li key={id} className="flex items-baseline justify-between gap-3 text-sm text-ink">
+              <span className={cx('min-w-0', deviceNo === null && 'text-base')}>
+                {describe.replace(own, '')}
+                {!(areSinceOne && deviceNo !== null) && since && (
+                  <span className="ml-2 whitespace-nowrap text-ink-soft">{sinceWords(since)}</span>
+                )}
+              </span>
+              {checks.length > 1 && <Loss of={deduction} className="text-sm" />}
+            </li>
+          ))}
+        </ul>
       </div>
-      <Loss of={lost} className={lost >= GRAVE ? 'text-lg font-semibold' : 'text-base'} />
+      <Loss of={sumOf(checks)} className="w-14 text-right text-base" />
+      {deviceNo !== null && <ChevronRightIcon className="mt-1 shrink-0 text-ink-soft" />}
     </li>
   )
 }

@@ -145,7 +145,9 @@ function Measured({ rows, total, ...props }: StateTabProps & { rows: readonly Me
   const top = useRef<HTMLDivElement>(null)
   const shown = rows.find(({ deviceId }) => deviceId === chosen) ?? worstOf(rows)
   const systems = [...new Set(rows.map(({ systemId }) => systemId))]
-    .map((systemId) => rows.filter((row) => row.systemId === systemId))
+    .map((systemId) =>
+      rows.filter((row) => row.systemId === systemId).sort((a, b) => Number(isOut(b)) - Number(isOut(a))),
+    )
     .sort((a, b) => Number(b.some(isOut)) - Number(a.some(isOut)) || Number(a[0]?.systemId) - Number(b[0]?.systemId))
   return (
     <>
@@ -172,8 +174,10 @@ function Measured({ rows, total, ...props }: StateTabProps & { rows: readonly Me
   )
 }
 
+const isBeyond = (row: MeasuredRow) => isOut(row) && row.value !== null && placeIn(row, row.value) !== 'in'
 const worstOf = (rows: readonly MeasuredRow[]) =>
-  rows.find((row) => isOut(row) && row.value !== null && placeIn(row, row.value) !== 'in') ??
+  rows.find((row) => isBeyond(row) && row.connectStatus === 1) ??
+  rows.find(isBeyond) ??
   rows.find((row) => isOut(row) && row.figure !== null) ??
   rows[0]
 
@@ -212,11 +216,12 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
         </p>
         <p className="min-w-0 text-sm text-ink-soft">
           <span className="block">{rangeWords(of)}</span>
-          {of.since ? (
+          {of.since && (
             <span className="block">
               {shortTime(of.since, now)} 起，已 {ageText(now.getTime() - fromWireTime(of.since).getTime(), false)}
             </span>
-          ) : (
+          )}
+          {(!of.since || of.connectStatus === 0) && (
             <span className="block">
               {beforeOffline(of)}
               {of.reportTime ? `${shortTime(of.reportTime, now)} 上报` : '从未上报'}
@@ -271,7 +276,7 @@ function SystemCard({ rows, chosen, onChoose }: SystemCardProps) {
         {rows.map((row) => (
           <li
             key={row.deviceId}
-            className="min-w-0 border-b border-line last:border-b-0 md:[&:last-child:nth-child(odd)]:col-span-2"
+            className="min-w-0 border-b border-line last:border-b-0 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
           >
             <button
               type="button"
@@ -296,13 +301,15 @@ function SystemCard({ rows, chosen, onChoose }: SystemCardProps) {
 }
 
 function Second({ of }: { of: MeasuredRow }) {
-  const condition = pointCondition(of)
+  const isOffline = of.connectStatus === 0
+  const condition = pointCondition(isOffline && isOut(of) ? { ...of, connectStatus: 1 } : of)
+  const words = condition && `${isOffline && isOut(of) ? beforeOffline(of) : ''}${condition.text}`
   if (!condition || condition.tone === 'ok')
     return <span className="break-words text-sm text-ink-soft">{measuredPlace(of)}</span>
   return (
     <span className={cx('flex items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
       <ToneMark tone={condition.tone} />
-      <span className="min-w-0 break-words">{[condition.text, measuredPlace(of)].filter(Boolean).join(' · ')}</span>
+      <span className="min-w-0 break-words">{[words, measuredPlace(of)].filter(Boolean).join('\u00a0· ')}</span>
     </span>
   )
 }

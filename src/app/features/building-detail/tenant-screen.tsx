@@ -10,6 +10,7 @@ import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
@@ -39,7 +40,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id, canEdit, tabName: 'baseInfo' }}
-          className={buttonClass({ size: 'small' })}
+          className={cx(buttonClass({ size: 'small' }), 'max-md:hidden')}
         >
           返回建筑
         </Link>

@@ -117,7 +117,6 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           key: 'name',
           header: '单位名称',
           phone: 'title',
-          width: '9rem',
           render: (row) => (
             <Link
               to="/buildUnitDetail/$id/$canEdit/$uid"
@@ -141,7 +140,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           render: (row) =>
             onEdit &&
             onRemove && (
-              <span className="inline-flex gap-1">
+              <span className="inline-flex max-md:-mb-1">
                 <IconButton size="small" label={`修改${row.name}`} icon={<EditIcon />} onClick={() => onEdit(row)} />
                 <IconButton
                   size="small"
