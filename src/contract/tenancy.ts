@@ -80,6 +80,7 @@ export const tenancy = group('tenancy', {
     output: v.object({
       name: v.string(),
       enterTime: maybeText,
+      enterArea: v.optional(maybeNumber),
       type: maybeNumber,
       labelName: maybeText,
       legalName: maybeText,

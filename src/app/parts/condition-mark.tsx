@@ -31,7 +31,7 @@ export function ConditionMark({ of, className }: { of: Condition; className?: st
 }
 
 const MARK_LINK =
-  'relative hover:underline touch:after:absolute touch:after:-bottom-3 touch:after:-left-1 touch:after:-right-1 touch:after:-top-3'
+  'hover:underline touch:after:absolute touch:after:-bottom-3 touch:after:-left-1 touch:after:-right-1 touch:after:-top-3'
 
 interface Conditions {
   readonly alarmNum?: number | undefined
@@ -57,13 +57,16 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
   return (
     <span className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm font-medium', className)}>
       {marks.map(([condition, number]) => {
-        const look = cx('inline-flex items-center gap-1 whitespace-nowrap', toneClass[CONDITION[condition].tone].text)
+        const look = cx(
+          'relative inline-flex items-center gap-1 whitespace-nowrap',
+          toneClass[CONDITION[condition].tone].text,
+        )
         const content = (
           <>
             <ConditionMark of={condition} />
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
-            {condition === 'alarm' && <span>处</span>}
+            {condition === 'alarm' && <span className="sr-only">处</span>}
           </>
         )
         return condition === 'alarm' && linkedBuildingId ? (

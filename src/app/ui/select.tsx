@@ -31,6 +31,7 @@ export function Select({ options, placeholder, className, children, ...rest }: S
           className={cx(
             frameClass,
             'block min-h-control w-full cursor-pointer appearance-none truncate py-1 pl-3 pr-9',
+            placeholder !== undefined && !rest.value && 'text-ink-soft',
           )}
           {...rest}
         >

@@ -66,8 +66,8 @@ export const tenancyApi = implement(tenancy, {
   async detail({ lawCompanyId, buildingId }, { db, session }) {
     const tie = await findTie(db, await scopedBuildings(db, session, { buildingId }), lawCompanyId)
     if (!tie) throw notThere()
-    const { name, type, label, legalName, placeType } = tie
-    return { name, enterTime: timeOf(tie), type, labelName: label, legalName, placeType }
+    const { name, enterArea, type, label, legalName, placeType } = tie
+    return { name, enterTime: timeOf(tie), enterArea, type, labelName: label, legalName, placeType }
   },
 
   async bind({ buildingId, lawCompanyId, enterTime, enterArea, label }, ctx) {

@@ -98,7 +98,8 @@ function Sheet({ id, name, address, size }: SheetProps) {
       </Suspense>
       <p className={cx('font-mono font-semibold', isLarge ? 'text-3xl' : 'text-lg')}>编号 {id}</p>
       <p className={cx('mt-[2%]', isLarge ? 'text-lg' : 'text-xs')}>
-        扫码查看本建筑消防物联网数据；已在手机上离线下载的建筑，没有网络也能打开。
+        扫码查看本建筑消防物联网数据；<span className="whitespace-nowrap">已在手机上</span>
+        离线下载的建筑，没有网络也能打开。
       </p>
     </article>
   )

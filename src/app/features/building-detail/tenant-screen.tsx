@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
-import { orMissing } from '#app/lib/format.ts'
+import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
@@ -33,19 +32,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
       />
     )
   return (
-    <Card
-      title={tenant.data?.name ?? '入驻单位'}
-      freshness={<DataTime of={tenant} />}
-      actions={
-        <Link
-          to="/buildDetail/$id/$canEdit/$tabName"
-          params={{ id, canEdit, tabName: 'baseInfo' }}
-          className={cx(buttonClass({ size: 'small' }), 'max-md:hidden')}
-        >
-          返回建筑
-        </Link>
-      }
-    >
+    <Card title={tenant.data?.name ?? '入驻单位'} freshness={<DataTime of={tenant} />}>
       <QueryResult
         of={tenant}
         waiting={
@@ -55,16 +42,18 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         }
       >
         {(unit) => (
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-5">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-4">
             {[
+              ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} />],
               // The documents specify 11 characters: the date and the following space.
               ['入驻日期', orMissing(unit.enterTime?.slice(0, 11))],
+              ['入驻面积', unit.enterArea == null ? orMissing(null) : `${formatNumber(unit.enterArea)} m²`],
               ['监管类别', supervisionWord(unit.type)],
               ['单位标签', orMissing(unit.labelName)],
               ['法定代表人', orMissing(unit.legalName)],
               ['场所类型', orMissing(unit.placeType)],
             ].map(([name, value]) => (
-              <div key={name} className="min-w-0">
+              <div key={String(name)} className="min-w-0">
                 <dt className="text-sm text-ink-soft">{name}</dt>
                 <dd className="break-words text-base text-ink">{value}</dd>
               </div>
@@ -73,5 +62,18 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         )}
       </QueryResult>
     </Card>
+  )
+}
+
+function BuildingName({ id, canEdit }: Pick<TenantScreenProps, 'id' | 'canEdit'>) {
+  const { data } = useQuery(buildingDetailQuery.detail(id))
+  return (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id, canEdit, tabName: 'baseInfo' }}
+      className="relative text-link hover:underline touch:after:absolute touch:after:-inset-2.5"
+    >
+      {data?.name ?? '查看建筑'}
+    </Link>
   )
 }

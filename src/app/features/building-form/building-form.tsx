@@ -68,7 +68,7 @@ export function BuildingForm(props: BuildingFormProps) {
     </Field>
   )
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form onSubmit={form.submit} noValidate className="flex flex-col md:-mb-6 md:min-h-[calc(100vh-9rem)]">
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
         <div className="mb-4">
@@ -96,7 +96,7 @@ export function BuildingForm(props: BuildingFormProps) {
         </Note>
       )}
       {theirs && <Conflict mine={{ fields, place }} theirs={theirs} words={words} onTake={act.take} />}
-      <div className="grid gap-3 xl:grid-cols-2">
+      <div className="mb-3 grid gap-3 xl:grid-cols-2">
         <Card
           title="基本信息"
           freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} always />}
@@ -130,24 +130,26 @@ export function BuildingForm(props: BuildingFormProps) {
                 />
               )}
             </Field>
-            {NUMBERS.map(([name, unit]) =>
-              line(name, { inputMode: unit === '层' ? 'numeric' : 'decimal', trail: unit }),
-            )}
-            <Field label="高度类别" hint="由建筑高度和地上层数得出">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  disabled
-                  value={orMissing(words.height(heightClass(Number(fields.height), Number(fields.upperLevel))))}
-                />
+            <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
+              {NUMBERS.map(([name, unit]) =>
+                line(name, { inputMode: unit === '层' ? 'numeric' : 'decimal', trail: unit }),
               )}
-            </Field>
+              <Field label="高度类别" hint="由建筑高度和地上层数得出">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    disabled
+                    value={orMissing(words.height(heightClass(Number(fields.height), Number(fields.upperLevel))))}
+                  />
+                )}
+              </Field>
+            </div>
             {choice('natureId', words.natures)}
             {choice('constructId', words.structures)}
             {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
           </div>
         </Card>
-        <Card title="位置" className="xl:[--map:19.25rem]">
+        <Card title="位置" className="xl:[--map:21rem]">
           {line('addressDetail')}
           <MapAddressField
             name="address"
@@ -161,7 +163,7 @@ export function BuildingForm(props: BuildingFormProps) {
           />
         </Card>
       </div>
-      <div className="-mx-3 mt-3 border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
+      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}

@@ -7,12 +7,13 @@ import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { type Column, DataTable } from '#app/ui/table.tsx'
 import { BuildingActions } from './building-actions.tsx'
 import { type BuildingDialogAsked, BuildingDialogs } from './building-dialogs.tsx'
 import { detailPath } from './building-paths.ts'
@@ -48,33 +49,36 @@ export function ApprovalTab({ search, onChange }: TabProps) {
           />
           <Stat
             label={buildingApproval.label(1)}
-            tone={buildingApproval.tone(1)}
+            {...(counts.data?.refused ? { tone: buildingApproval.tone(1) } : {})}
             value={formatNumber(counts.data?.refused)}
             unit="栋"
           />
         </Stats>
       </div>
-      <div className="border-b border-line px-4 py-3">
-        <div className="grid grid-cols-1 gap-2 sm:grid-cols-3 lg:max-w-3xl">
+      <FilterBar
+        first={
           <SearchBox
             label="搜索建筑名称或地址"
             maxLength={64}
             initial={search.approveSearch ?? ''}
             onSearch={(said) => filter({ approveSearch: said || undefined })}
           />
-          <ComplexInput
-            names={buildingQuery.approveComplexes()}
-            value={search.approveComplex ?? ''}
-            onChange={(approveComplex) => filter({ approveComplex })}
-          />
-          <Select
-            aria-label="审批状态"
-            options={STATUSES}
-            value={search.approveStatus ?? ''}
-            onChange={({ target }) => filter({ approveStatus: target.value || undefined })}
-          />
-        </div>
-      </div>
+        }
+        used={[search.approveComplex, search.approveStatus]}
+      >
+        <ComplexInput
+          names={buildingQuery.approveComplexes()}
+          value={search.approveComplex ?? ''}
+          onChange={(approveComplex) => filter({ approveComplex })}
+        />
+        <Select
+          aria-label="审批状态"
+          className="lg:w-40"
+          options={STATUSES}
+          value={search.approveStatus ?? ''}
+          onChange={({ target }) => filter({ approveStatus: target.value || undefined })}
+        />
+      </FilterBar>
       <QueryResult of={buildings} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>
@@ -88,6 +92,17 @@ export function ApprovalTab({ search, onChange }: TabProps) {
     </>
   )
 }
+
+const DECIDED: readonly Column<BuildingRow>[] = [
+  { key: 'approver', header: '审批人', width: '8rem', render: ({ approver }) => orMissing(approver) },
+  {
+    key: 'time',
+    header: '审批时间',
+    nowrap: true,
+    width: '11rem',
+    render: ({ approveTime }) => formatTime(approveTime),
+  },
+]
 
 interface ApprovalTableProps {
   readonly rows: readonly BuildingRow[] | undefined
@@ -144,14 +159,7 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
               ),
           },
           { key: 'provider', header: '服务商', width: '13rem', render: ({ isvName }) => orMissing(isvName) },
-          { key: 'approver', header: '审批人', width: '8rem', render: ({ approver }) => orMissing(approver) },
-          {
-            key: 'time',
-            header: '审批时间',
-            nowrap: true,
-            width: '11rem',
-            render: ({ approveTime }) => formatTime(approveTime),
-          },
+          ...(rows?.some(({ approver, approveTime }) => approver || approveTime) ? DECIDED : []),
           {
             key: 'actions',
             header: '操作',

@@ -54,6 +54,11 @@ export function BuildingTab({ search, onChange }: TabProps) {
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
+      {condition === 'contactless' && (
+        <p className="hidden border-b border-line px-4 py-2 text-sm text-attention-ink md:block">
+          这些建筑的火警直接通知消防救援机构。请拨打单位电话，由单位设置值班联系人。
+        </p>
+      )}
       <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
         {({ list }) => (
           <BuildingTable
@@ -61,6 +66,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
             rows={list}
             expected={size}
             busy={buildings.isPlaceholderData}
+            isContactless={condition === 'contactless'}
             empty={
               <Empty
                 title={filtered ? '没有符合条件的建筑' : '暂无建筑'}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
@@ -5,8 +6,10 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { isCallable } from '#app/parts/alarm/alarm-contacts.tsx'
 import { CalmMark } from '#app/parts/calm-mark.tsx'
-import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { CONDITION, ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -25,26 +28,28 @@ interface BuildingTableProps {
   readonly expected: number
   readonly busy?: boolean
   readonly empty?: ReactNode
+  readonly isContactless?: boolean
 }
 
+const POINTS = '点位在线'
 const HEADERS = [
   ['评分', '5rem'],
   ['建筑', undefined],
-  ['现在', '14.5rem'],
+  ['现在', '14rem'],
   ['接入', '11.75rem'],
-  ['服务商', '13.75rem'],
-  ['点位在线', '6rem'],
-  ['操作', '10rem'],
+  ['服务商', '14.75rem'],
+  [POINTS, '6rem'],
+  ['操作', '11rem'],
 ] as const
 
 // Below 1280 px rows of three lines.
 const ROW =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:grid-cols-[3.25rem_minmax(0,1fr)_11.5rem_5rem_2.75rem] md:px-4 xl:table-row hover:xl:bg-sunk'
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:grid-cols-[3.25rem_minmax(0,1fr)_10.5rem_5rem_2.75rem] md:px-4 xl:table-row hover:xl:bg-sunk'
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
-const FROM_TABLET = 'hidden md:row-span-3 md:row-start-1 md:block xl:table-cell'
+const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 
-export function BuildingTable({ caption, rows, expected, busy = false, empty }: BuildingTableProps) {
+export function BuildingTable({ caption, rows, expected, busy = false, empty, isContactless }: BuildingTableProps) {
   const { history } = useRouter()
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
@@ -60,7 +65,10 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
                   key={header}
                   scope="col"
                   style={width === undefined ? undefined : { width }}
-                  className="whitespace-nowrap bg-sunk px-3 py-2 text-left font-medium text-ink-soft"
+                  className={cx(
+                    'whitespace-nowrap bg-sunk px-3 py-2 font-medium text-ink-soft',
+                    header === POINTS ? 'text-right' : 'text-left',
+                  )}
                 >
                   {header}
                 </th>
@@ -72,10 +80,10 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
               ? rows.map((row) => (
                   <tr
                     key={row.id}
-                    className={cx(ROW, 'cursor-pointer')}
+                    className={cx(ROW, 'cursor-pointer', row.alarmNum ? 'bg-danger-soft' : undefined)}
                     onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id))}
                   >
-                    <Cells row={row} onAsk={(what) => setAsked({ what, row })} />
+                    <Cells row={row} isContactless={isContactless} onAsk={(what) => setAsked({ what, row })} />
                   </tr>
                 ))
               : // A reused element is a layout shift.
@@ -98,11 +106,17 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty }: 
   )
 }
 
-function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsked['what']): void }) {
+interface CellsProps {
+  readonly row: BuildingRow
+  readonly isContactless: boolean | undefined
+  onAsk(what: BuildingDialogAsked['what']): void
+}
+
+function Cells({ row, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
   const isConnected = row.accessStatus === 1
-  const facts = [row.countyName, !isConnected && accessStatus.label(row.accessStatus), row.isvName]
+  const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
   const place = [
     row.complexName && !row.name.includes(row.complexName) && row.complexName,
@@ -114,7 +128,7 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
   return (
     <>
       <td className={cx(CELL, 'row-span-3')}>
-        <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
+        <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} className={row.alarmNum ? '!bg-panel' : ''} />
       </td>
       <td className={cx(CELL, BESIDE_SCORE)}>
         <Link
@@ -137,7 +151,8 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
               正在审批
             </Badge>
           )}
-          {row.approveStatus !== null && !isMarked && <ApprovalBadge row={row} onReason={() => onAsk('reason')} />}
+          {row.approveStatus !== null && !isMarked && <ApprovalBadge isOf row={row} onReason={() => onAsk('reason')} />}
+          {isContactless && <Contactless buildingId={row.id} />}
           {row.preRegistered && (
             <Badge tone="idle" look="plain">
               预登记
@@ -156,17 +171,17 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
           必接项 {row.mustNumPre}% · 选接项 {row.noMustNumPre}%
         </span>
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'max-md:col-span-2 max-md:truncate text-ink-soft xl:text-ink')}>
-        <span className="xl:hidden">{facts.filter(Boolean).join(' · ')}</span>
+      <td
+        title={row.isvName ?? undefined}
+        className={cx(CELL, BESIDE_SCORE, 'col-span-2 truncate text-ink-soft md:col-span-3 md:row-start-3 xl:text-ink')}
+      >
+        <span className="xl:hidden">
+          {!isConnected && <span className="md:hidden">{accessStatus.label(row.accessStatus)} · </span>}
+          {facts}
+        </span>
         <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
       </td>
-      <td
-        className={cx(
-          CELL,
-          FROM_TABLET,
-          'md:col-start-4 md:text-right xl:whitespace-nowrap xl:text-left md:font-figure',
-        )}
-      >
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:text-right xl:whitespace-nowrap md:font-figure')}>
         <span className="block font-sans text-xs text-ink-soft xl:hidden">点位在线</span>
         <span
           className={isSilent ? cx('font-semibold', toneClass.danger.text) : undefined}
@@ -184,10 +199,44 @@ function Cells({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsk
   )
 }
 
-export function ApprovalBadge({ row, onReason }: { row: BuildingRow; onReason(): void }) {
+function Contactless({ buildingId }: { buildingId: string }) {
+  const { data } = useQuery(buildingDetailQuery.detail(buildingId))
+  const phone = data?.safeManagerPhone
+  return (
+    <>
+      <Badge tone={CONDITION.contactless.tone} look="plain">
+        {CONDITION.contactless.label}
+      </Badge>
+      {data && (
+        <span className="whitespace-nowrap text-sm text-ink-soft">
+          {isCallable(phone) ? (
+            <a
+              href={`tel:${phone}`}
+              title={`消防安全管理人 ${data.safeManagerName ?? ''}`}
+              className="relative font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
+            >
+              拨打单位 {phone}
+            </a>
+          ) : (
+            '单位未登记电话'
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface ApprovalBadgeProps {
+  readonly row: BuildingRow
+  readonly isOf?: boolean
+  onReason(): void
+}
+
+export function ApprovalBadge({ row, isOf = false, onReason }: ApprovalBadgeProps) {
   const offers = useOffers()
   const badge = (
     <Badge tone={buildingApproval.tone(row.approveStatus)} look="plain">
+      {isOf && '申请'}
       {buildingApproval.label(row.approveStatus)}
     </Badge>
   )
@@ -197,7 +246,7 @@ export function ApprovalBadge({ row, onReason }: { row: BuildingRow; onReason():
       type="button"
       title="查看拒绝原因"
       onClick={onReason}
-      className="inline-flex min-h-control-sm items-center rounded underline decoration-dotted underline-offset-4"
+      className="relative inline-flex items-center rounded underline decoration-dotted underline-offset-4 touch:after:absolute touch:after:-inset-3"
     >
       {badge}
       <span className="sr-only">，查看拒绝原因</span>

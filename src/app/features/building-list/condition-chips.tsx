@@ -29,10 +29,12 @@ interface ConditionChipsProps {
   onChange(some: Partial<ListSearch>): void
 }
 
+const EDGE = 12
+
 function showChosen(place: HTMLFieldSetElement | null): void {
   const chosen = place?.querySelector<HTMLElement>('[aria-pressed=true]')
   if (!place || !chosen) return
-  place.scrollLeft = chosen.offsetLeft - place.offsetLeft - (place.clientWidth - chosen.offsetWidth) / 2
+  place.scrollLeft = chosen.offsetLeft - place.offsetLeft - EDGE
 }
 
 /** One at a time: each figure is its list's. */

@@ -1,12 +1,19 @@
+import { Link } from '@tanstack/react-router'
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 
 /** Source: document 2, section 2. */
-export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }) {
+interface ConnectionChecklistProps {
+  readonly buildingId: string
+  readonly groups: readonly ItemGroup[]
+}
+
+export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistProps) {
   const sorted = groups
     .map((group) => ({ ...group, apiTypeVOS: [...group.apiTypeVOS].sort((a, b) => rankOf(a) - rankOf(b)) }))
     .sort((a, b) => rankOf(a.apiTypeVOS[0]) - rankOf(b.apiTypeVOS[0]))
@@ -16,7 +23,7 @@ export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }
         <Card key={systemId} title={systemName} flush>
           <ul>
             {apiTypeVOS.map((item) => (
-              <ChecklistItem key={item.apiId} item={item} />
+              <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} />
             ))}
           </ul>
         </Card>
@@ -28,8 +35,9 @@ export function ConnectionChecklist({ groups }: { groups: readonly ItemGroup[] }
 const WORST_FIRST = [1, 2, 0]
 const rankOf = (item: Item | undefined) => WORST_FIRST.indexOf(item?.status ?? 0)
 
-function ChecklistItem({ item }: { item: Item }) {
+function ChecklistItem({ buildingId, item }: { buildingId: string; item: Item }) {
   const now = useNow()
+  const canEdit = useCanEdit()
   return (
     <li className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
@@ -37,8 +45,17 @@ function ChecklistItem({ item }: { item: Item }) {
         <span className="ml-2 text-xs text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
         <span className="block text-xs text-ink-soft">
           {item.pointNum > 0 ? `在线 ${item.onlinePointNum} / ${item.pointNum}` : '暂无点位'}
-          {item.reportTime && ` · 最近上报 ${shortTime(item.reportTime, now)}`}
+          {item.reportTime && `\u00a0· 最近上报 ${shortTime(item.reportTime, now)}`}
         </span>
+        {item.exceptionNum > 0 && (
+          <Link
+            to="/buildDetail/$id/$canEdit/$tabName"
+            params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
+            className="relative text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
+          >
+            {item.exceptionNum} 个问题未解决
+          </Link>
+        )}
       </span>
       <Badge tone={itemConnection.tone(item.status)} className="shrink-0">
         {itemConnection.label(item.status)}

@@ -102,7 +102,7 @@ function SelfTest({ id }: { id: string }) {
                 </Button>
               </div>
             </div>
-            <ConnectionChecklist groups={groups} />
+            <ConnectionChecklist buildingId={id} groups={groups} />
           </>
         )}
       </QueryResult>
@@ -114,9 +114,15 @@ function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const { must, optional, abnormal, missing } = countConnected(groups)
   return (
     <output className="block text-base text-ink">
-      必接项已接入 <Figure of={must} />
-      ，选接项已接入 <Figure of={optional} />
-      {abnormal > 0 && <span className="whitespace-nowrap text-attention-ink">，异常 {abnormal} 项</span>}
+      必接项已接入 <Figure of={must} />，
+      <span className="whitespace-nowrap">
+        选接项已接入 <Figure of={optional} />
+      </span>
+      {abnormal > 0 && (
+        <>
+          ，<span className="whitespace-nowrap font-semibold text-attention-ink">异常 {abnormal} 项</span>
+        </>
+      )}
       {missing > 0 && <span className="whitespace-nowrap">，未接入 {missing} 项</span>}
     </output>
   )

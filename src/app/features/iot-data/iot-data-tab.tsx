@@ -38,7 +38,7 @@ function Connection({ buildingId }: { buildingId: string }) {
                 接入自检
               </Link>
             </div>
-            <ConnectionChecklist groups={groups} />
+            <ConnectionChecklist buildingId={buildingId} groups={groups} />
           </>
         )
       }}

@@ -25,7 +25,15 @@ export function WlwScreen({ id }: { id: string }) {
             className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
           >
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-              <h2 className="break-words text-lg">{building.name}</h2>
+              <h2 className="break-words text-lg">
+                <Link
+                  to="/buildDetail/$id/$canEdit/$tabName"
+                  params={{ id: building.buildingId, canEdit: '1', tabName: 'stateInfo' }}
+                  className="relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-2"
+                >
+                  {building.name}
+                </Link>
+              </h2>
               <p className="text-sm text-ink-soft">{orMissing(building.addressDetail ?? building.address)}</p>
             </div>
             <div className="flex flex-row-reverse items-center justify-end gap-3 md:flex-row">
