@@ -78,8 +78,10 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isNamed = isScore === true && series.length === 1 && last >= 0
-  // Above the point it would be cut off.
-  const isHigh = isNamed && !alone && (series[0]?.points[last]?.value ?? 0) > ((min ?? 0) + (max ?? 100)) / 2
+  const end = series[0]?.points[last]?.value ?? 0
+  const before = series[0]?.points[last - 1]?.value ?? end
+  const place = (end - (min ?? 0)) / ((max ?? 100) - (min ?? 0))
+  const isBelow = isNamed && !alone && place > (before > end ? 0.2 : 0.8)
   return {
     ...base('line', height, colours),
     series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
@@ -106,7 +108,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     dataLabels: {
       enabled: isNamed || (alone && series.length === 1),
-      offsetY: isHigh ? 10 : -10,
+      offsetY: isBelow ? 10 : -10,
       formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
         alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },

@@ -27,7 +27,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap md:mx-0 md:block md:max-h-[33.8125rem] md:w-72 md:divide-y md:divide-line md:overflow-y-auto md:overflow-x-hidden md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap md:mx-0 md:block md:max-h-[35.1875rem] md:w-72 md:divide-y md:divide-line md:overflow-y-auto md:overflow-x-hidden md:border-r md:border-line md:p-0"
     >
       {floors.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">

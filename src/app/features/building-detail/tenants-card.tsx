@@ -121,7 +121,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
             <Link
               to="/buildUnitDetail/$id/$canEdit/$uid"
               params={{ id: buildingId, canEdit: canEdit ? '1' : '0', uid: row.lawCompanyId }}
-              className="inline-flex min-h-[1.5rem] items-center text-link hover:underline touch:min-h-[2.75rem]"
+              className="relative text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
             >
               {row.name}
             </Link>
