@@ -47,7 +47,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
         </Button>
       </header>
       <div className="p-4 print:p-0">
-        <BuildingAlarms id={id} className="print:hidden">
+        <BuildingAlarms id={id} className="mb-4 print:hidden md:mb-4">
           <div className="-mx-4 flex overflow-x-auto px-4 pb-10 print:m-0 print:block print:p-0">
             <QueryResult
               of={detail}
