@@ -51,9 +51,11 @@ export const knownOf = ({
   questionHappenTime,
   closeReason = null,
   alarmId = null,
+  kind,
   ...todo
 }: FacilityProblem): KnownProblem => ({
   ...todo,
+  ...(kind && { kind }),
   questionStatus: Number(status),
   closeReason,
   happenTime: questionHappenTime,
