@@ -73,7 +73,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'device',
           header: '设备编号',
           nowrap: true,
-          width: '6.625rem',
+          width: '6.5rem',
           render: (row) => orMissing(row.deviceNo),
         },
         {
@@ -86,8 +86,8 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'type',
           header: '设备类型',
           nowrap: true,
-          width: '8.25rem',
-          render: (row) => orMissing(row.deviceTypeName),
+          width: '9.25rem',
+          render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
         { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
         {
@@ -96,7 +96,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           phone: 'state',
           tablet: 'pair',
           nowrap: true,
-          width: '7.5rem',
+          width: '7.25rem',
           render: ({ connectStatus: code, reportTime }) =>
             code === undefined ? (
               MISSING

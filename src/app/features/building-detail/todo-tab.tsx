@@ -99,7 +99,7 @@ const HANDLING: Column<FacilityProblem> = {
   phone: 'line',
   nowrap: true,
   width: '7rem',
-  render: ({ status }) => <span className="text-ink-soft">{todoStatus.label(status)}</span>,
+  render: ({ status }) => status === 1 && <span className="text-ink-soft">{todoStatus.label(status)}</span>,
 }
 
 interface TodoTableProps {

@@ -53,6 +53,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
   const { history } = useRouter()
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
+  const isTinted = rows?.some(({ alarmNum }) => !alarmNum) ?? false
   return (
     <>
       <div className="relative min-w-0 xl:overflow-x-auto" aria-busy={busy || rows === undefined}>
@@ -80,10 +81,15 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
               ? rows.map((row) => (
                   <tr
                     key={row.id}
-                    className={cx(ROW, 'cursor-pointer', row.alarmNum ? 'bg-danger-soft' : undefined)}
+                    className={cx(ROW, 'cursor-pointer', isTinted && row.alarmNum ? 'bg-danger-soft' : undefined)}
                     onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id))}
                   >
-                    <Cells row={row} isContactless={isContactless} onAsk={(what) => setAsked({ what, row })} />
+                    <Cells
+                      row={row}
+                      isTinted={isTinted}
+                      isContactless={isContactless}
+                      onAsk={(what) => setAsked({ what, row })}
+                    />
                   </tr>
                 ))
               : // A reused element is a layout shift.
@@ -108,11 +114,12 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
 
 interface CellsProps {
   readonly row: BuildingRow
+  readonly isTinted: boolean
   readonly isContactless: boolean | undefined
   onAsk(what: BuildingDialogAsked['what']): void
 }
 
-function Cells({ row, isContactless, onAsk }: CellsProps) {
+function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
   const isConnected = row.accessStatus === 1
@@ -128,7 +135,11 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
   return (
     <>
       <td className={cx(CELL, 'row-span-3')}>
-        <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} className={row.alarmNum ? '!bg-panel' : ''} />
+        <ScoreBlock
+          score={row.safetyScore ?? null}
+          alarms={row.alarmNum}
+          className={isTinted && row.alarmNum ? '!bg-panel' : ''}
+        />
       </td>
       <td className={cx(CELL, BESIDE_SCORE)}>
         <Link
@@ -173,7 +184,11 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       </td>
       <td
         title={row.isvName ?? undefined}
-        className={cx(CELL, BESIDE_SCORE, 'col-span-2 truncate text-ink-soft md:col-span-3 md:row-start-3 xl:text-ink')}
+        className={cx(
+          CELL,
+          BESIDE_SCORE,
+          'col-span-2 truncate text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
+        )}
       >
         <span className="xl:hidden">
           {!isConnected && <span className="md:hidden">{accessStatus.label(row.accessStatus)} · </span>}
