@@ -125,6 +125,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const isConnected = row.accessStatus === 1
   const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
+  const isCalm = !row.alarmNum && !row.faultNum && !row.offlineNum
   const place = [
     row.complexName && !row.name.includes(row.complexName) && row.complexName,
     [row.countyName, row.streetName].filter(Boolean).join(' '),
@@ -156,7 +157,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
           <ConditionMarks of={row} />
-          {!row.alarmNum && !row.faultNum && !row.offlineNum && <CalmMark of={row} />}
+          {isCalm && <CalmMark of={row} />}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
@@ -191,7 +192,9 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         )}
       >
         <span className="xl:hidden">
-          {!isConnected && <span className="md:hidden">{accessStatus.label(row.accessStatus)} · </span>}
+          {!isConnected && !(isCalm && row.pointNum === 0) && (
+            <span className="md:hidden">{accessStatus.label(row.accessStatus)} · </span>
+          )}
           {facts}
         </span>
         <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
