@@ -288,7 +288,7 @@ function SystemCard({ rows, chosen, onChoose }: SystemCardProps) {
               )}
             >
               <span className="flex w-full items-center justify-between gap-3">
-                <span className="min-w-0 break-words text-base">{measuredName(row)}</span>
+                <span className="min-w-0 break-words text-base md:max-xl:text-sm">{measuredName(row)}</span>
                 <MeasuredValue of={row} className="shrink-0 text-lg leading-6" />
               </span>
               <Second of={row} />

@@ -18,7 +18,7 @@ export function MeasuredValue({ of, isBare = false, className }: MeasuredValuePr
       <span
         className={cx(
           'whitespace-nowrap font-figure',
-          !isBare && 'min-w-[5rem] text-right',
+          !isBare && 'min-w-[4.5rem] text-right',
           isOffline ? 'text-ink-soft' : cx('font-semibold', isOut(of) && 'text-attention-ink'),
         )}
       >
