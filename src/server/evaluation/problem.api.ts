@@ -14,7 +14,7 @@ import { providerOf } from './alarm-scene.store.ts'
 import { countByKind, countInBuildings, findListedProblem, listAllProblems } from './listed-problem.store.ts'
 import { figureOf, limitsOf, presentListed } from './present-listed-problem.ts'
 import { countAround, readingsAround } from './problem-evidence.store.ts'
-import { stepsOf } from './problem-steps.ts'
+import { kindOf, stepsOf } from './problem-steps.ts'
 import { canUndo, processTodo, undoTodo } from './process-todo.ts'
 
 export const problemApi = implement(problem, {
@@ -28,7 +28,7 @@ export const problemApi = implement(problem, {
     if (input.exportStatus === 1) return exportProblems(ctx, where, input, await placeName(ctx.db, input))
     const isOneBuilding = input.buildingId !== undefined && input.questionStatus === 0
     const { rows, total } = await listProblems(ctx.db, where, input, input, isOneBuilding)
-    return { list: rows.map(presentProblem), total }
+    return { list: rows.map((row) => ({ ...presentProblem(row), kind: kindOf(row.cause) })), total }
   },
 
   async runCounts({ isvId: providerId, companyId: lawCompanyId }, { db, session }) {

@@ -1,7 +1,6 @@
 import type { FacilityProblem, RunProblem } from '#contract/problem.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { problem } from '../schema/problem.table.ts'
-import { kindOf } from './problem-steps.ts'
 
 export type ProblemRow = typeof problem.$inferSelect & { buildingName: string; alarmId: string | null }
 
@@ -27,7 +26,6 @@ export function presentProblem(row: ProblemRow): FacilityProblem {
     status: row.todoStatus,
     problemType: row.problemType,
     alarmId: row.alarmId,
-    kind: kindOf(row.cause),
   }
 }
 
