@@ -72,9 +72,10 @@ test('the counts of the problem statistics filter the list to their rows, on bot
   const { user, router } = await signIn('unit01')
   await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
   const chip = (label: string) => (of: Part) => of.getByRole('button', { name: new RegExp(`^${label}\\s*[\\d,]+$`) })
+  const choice = (label: string) => (of: Part) => of.getByText(new RegExp(`^${label} [\\d,]+$`))
   for (const [tab, labels, find] of [
     [undefined, ['未解决', '火警超时', '异常', '离线', '已解决', '总问题'], chip],
-    ['score', ['未解决', '已解决', '总问题'], stat],
+    ['score', ['未解决', '已解决', '总问题'], choice],
   ] as const) {
     await router.navigate({ to: '/problemStatistics', search: { tab } })
     for (const label of labels) {

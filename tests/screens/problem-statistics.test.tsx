@@ -160,7 +160,7 @@ test('the score problems have their own tab, with beginning, end and the buildin
     const said = rows[i]!.join(' ')
     expect(said).toContain(item.describe)
     expect(said).toContain(item.happenTime)
-    expect(said).toContain(item.solveTime ?? '--')
+    expect(said).toContain(item.solveTime ?? '未解决')
   }
   expect(rows[0]!.join(' ')).toContain('红牌')
   expect(screen.getByRole('button', { name: '导出' })).toBeDisabled()

@@ -5,6 +5,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { confirm } from '#app/ui/confirm.ts'
+import { cx } from '#app/ui/cx.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 interface ChosenBarProps {
@@ -44,13 +45,21 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
 
   const small = { size: 'small', disabled: busy } as const
   return (
-    <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
+    <div
+      className={cx(
+        'ml-auto flex min-h-control flex-wrap items-center gap-x-2 gap-y-1',
+        chosen.length > 0 && 'max-xl:order-last max-xl:w-full',
+      )}
+    >
       <Checkbox
+        className="min-w-control"
         checked={rows.length > 0 && rows.every((id) => chosen.includes(id))}
         disabled={rows.length === 0}
         onChange={({ target }) => onChoose(target.checked ? rows : [])}
       >
-        {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页'}
+        <span className={chosen.length > 0 ? undefined : 'max-md:sr-only'}>
+          {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页'}
+        </span>
       </Checkbox>
       {chosen.length > 0 ? (
         <>

@@ -4,12 +4,10 @@ import { readState } from '#contract/dict/read-state.ts'
 import { MESSAGE_PAGE_SIZES, type MessageHead } from '#contract/message.ts'
 import { messageQuery, readMessages } from '#app/data/message.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
+import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { cx } from '#app/ui/cx.ts'
-import { Pager, pagerPlace } from '#app/ui/pager.tsx'
 import { pageCount, rowNumber } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -53,7 +51,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
   return (
     <div className="flex min-h-[inherit] flex-col">
-      <div className="mb-1 flex flex-wrap items-center gap-2">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
         <Segmented
           label="阅读状态"
           options={FILTERS}
@@ -67,11 +65,8 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           initial={view.search}
           onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
         />
-        <span className="ml-auto">
-          <DataTime of={page} />
-        </span>
+        <ChosenBar rows={rows} chosen={chosen} onChoose={setTicked} />
       </div>
-      <ChosenBar rows={rows} chosen={chosen} onChoose={setTicked} />
       <div className="-mx-4 flex flex-1 flex-col md:mx-0">
         <QueryResult of={page} waiting={<MessageTable rows={undefined} firstIndex={1} {...choosing} />}>
           {({ list }) => (
@@ -87,16 +82,14 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           )}
         </QueryResult>
       </div>
-      <div className={cx('mt-2 flex flex-col justify-center border-t border-line pt-2', pagerPlace)}>
-        {total !== undefined && (
-          <Pager
-            page={view.currentPage}
-            pageSize={view.pageSize}
-            total={total}
-            sizes={MESSAGE_PAGE_SIZES}
-            onChange={(currentPage, pageSize) => onView({ ...view, currentPage, pageSize })}
-          />
-        )}
+      <div className="-mx-4 -mb-2 mt-2">
+        <ListFooter
+          of={page}
+          page={view.currentPage}
+          pageSize={view.pageSize}
+          sizes={MESSAGE_PAGE_SIZES}
+          onChange={(currentPage, pageSize) => onView({ ...view, currentPage, pageSize })}
+        />
       </div>
     </div>
   )

@@ -4,7 +4,6 @@ import type { MessageHead } from '#contract/message.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DataTable } from '#app/ui/table.tsx'
@@ -36,12 +35,23 @@ export function MessageTable({
   const now = useNow()
   const choice = (row: MessageHead) => (
     <Checkbox
-      className="min-w-control xl:min-w-0"
+      className="min-w-control justify-center xl:min-w-0"
       checked={chosen.includes(row.id)}
       onChange={({ target }) => onChoose(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))}
     >
       <span className="sr-only">选择 {row.title}</span>
     </Checkbox>
+  )
+  const state = (row: MessageHead) => (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 whitespace-nowrap',
+        row.readState === 0 ? 'font-medium text-link' : 'text-ink-soft',
+      )}
+    >
+      {row.readState === 0 && <span className="h-2 w-2 rounded-full bg-link" />}
+      {readState.label(row.readState)}
+    </span>
   )
   return (
     <DataTable
@@ -55,7 +65,19 @@ export function MessageTable({
       empty={empty}
       onRow={({ id }) => onOpen(id)}
       columns={[
-        ...(isWide ? [{ key: 'choice', header: '选择', phone: 'desk' as const, width: '3.5rem', render: choice }] : []),
+        ...(isDesk
+          ? [
+              {
+                key: 'choice',
+                header: '选择',
+                phone: 'desk' as const,
+                tablet: 'tall' as const,
+                nowrap: true,
+                width: '3.75rem',
+                render: choice,
+              },
+            ]
+          : []),
         {
           key: 'index',
           header: '序号',
@@ -72,7 +94,7 @@ export function MessageTable({
           phone: 'title',
           render: (row) => (
             <span className="flex items-start md:items-center">
-              {!isWide && choice(row)}
+              {!isDesk && choice(row)}
               <button
                 type="button"
                 onClick={() => onOpen(row.id)}
@@ -92,24 +114,18 @@ export function MessageTable({
           header: '状态',
           phone: 'desk',
           width: '5.5rem',
-          render: (row) => (
-            <Badge tone={readState.tone(row.readState)} look="plain">
-              {readState.label(row.readState)}
-            </Badge>
-          ),
+          render: state,
         },
         {
           key: 'sent',
           header: '发送时间',
           phone: 'line',
           nowrap: true,
-          width: '11rem',
+          width: isWide ? '11rem' : '8.5rem',
           render: (row) => (
             <span className="flex gap-3 max-md:pl-11">
-              {isDesk ? formatTime(row.sendTime) : shortTime(row.sendTime, now)}
-              <Badge className="md:hidden" tone={readState.tone(row.readState)} look="plain">
-                {readState.label(row.readState)}
-              </Badge>
+              {isWide ? formatTime(row.sendTime) : shortTime(row.sendTime, now)}
+              <span className="md:hidden">{state(row)}</span>
             </span>
           ),
         },

@@ -1,30 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { providerCard } from '#contract/dict/provider.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
-import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { CountsRow } from './counts-row.tsx'
 import { Labelled } from './labelled.tsx'
 import { itemCounts, scorePageOf } from './statistics-queries.ts'
 import { FIRST_SIZE, type StatisticsTabProps } from './statistics-search.ts'
-
-const STATUSES = [
-  { value: '', label: '全部' },
-  { value: '0', label: questionStatus.label(0) },
-  { value: '1', label: questionStatus.label(1) },
-] as const
 
 /** Source: document 1. */
 export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
@@ -37,6 +31,12 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
     scorePage: page = 1,
     scoreSize: size = FIRST_SIZE,
   } = search
+  const { unresolvedCount, solveCount, total } = counts.data ?? {}
+  const statuses = [
+    { value: '0', label: [questionStatus.label(0), unresolvedCount] },
+    { value: '1', label: [questionStatus.label(1), solveCount] },
+    { value: '', label: ['总问题', total] },
+  ] as const
   const table = (rows: readonly ScoreProblem[] | undefined) => (
     <ScoreTable
       rows={rows}
@@ -47,18 +47,15 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
   )
   return (
     <>
-      <CountsRow
-        className="max-md:order-last"
-        of={counts}
-        linkOf={(status) => ({ tab: 'score', ...(status && { scoreStatus: status }) })}
-      >
-        {({ unresolvedCount, solveCount, total }) => ({ unsolved: unresolvedCount, solved: solveCount, total })}
-      </CountsRow>
       <FilterBar
         first={
           <Segmented
+            key={total}
             label="状态"
-            options={STATUSES}
+            options={statuses.map(({ value, label: [word, count] }) => ({
+              value,
+              label: count === undefined ? word : `${word} ${formatNumber(count)}`,
+            }))}
             value={scoreStatus}
             onChange={(status) => onChange({ scoreStatus: status || undefined, scorePage: undefined })}
           />
@@ -79,7 +76,7 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
             }
           />
         </Labelled>
-        <span className="text-sm text-ink-soft">近 30 天的扣分问题</span>
+        <span className="text-sm text-ink-soft">近 30 天的扣分问题，暂不支持导出</span>
       </FilterBar>
       <QueryResult of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
@@ -110,6 +107,7 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
       minWidth="56rem"
       facts={(row) => [
         row.buildingName,
+        row.ruleType !== null && providerCard.label(row.ruleType),
         shortTime(row.happenTime, now),
         row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
       ]}
@@ -130,14 +128,15 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
         {
           key: 'card',
           header: '建筑评分牌',
-          phone: 'state',
           nowrap: true,
           width: '7rem',
           render: ({ ruleType }) =>
             ruleType === null ? (
               orMissing(null)
             ) : (
-              <Badge tone={providerCard.tone(ruleType)}>{providerCard.label(ruleType)}</Badge>
+              <Badge look="plain" tone={providerCard.tone(ruleType)}>
+                {providerCard.label(ruleType)}
+              </Badge>
             ),
         },
         {
@@ -147,7 +146,36 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
           width: '11rem',
           render: (row) => formatTime(row.happenTime),
         },
-        { key: 'solved', header: '解决时间', nowrap: true, width: '11rem', render: (row) => formatTime(row.solveTime) },
+        {
+          key: 'solved',
+          header: '解决时间',
+          nowrap: true,
+          width: '11rem',
+          render: ({ solveTime }) =>
+            solveTime ? (
+              formatTime(solveTime)
+            ) : (
+              <Badge look="plain" tone={questionStatus.tone(0)}>
+                {questionStatus.label(0)}
+              </Badge>
+            ),
+        },
+        {
+          key: 'score',
+          header: '操作',
+          phone: 'action',
+          width: '6.5rem',
+          render: ({ buildingId, buildingName }) => (
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
+              aria-label={`查看评分 ${buildingName}`}
+              className={buttonClass({ kind: 'quiet', size: 'small' })}
+            >
+              查看评分
+            </Link>
+          ),
+        },
       ]}
     />
   )

@@ -6,14 +6,15 @@ import { shelfReason } from '#contract/dict/shelf-reason.ts'
 import { shelfState } from '#contract/dict/shelf-state.ts'
 import type { ShelfRow } from '#contract/shelf.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
-import { toWireTime } from '#contract/time.ts'
+import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatNumber, formatTime, MISSING, shortTime } from '#app/lib/format.ts'
+import { formatDay, formatNumber, formatTime, MISSING } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { alarmPlace, kindWord, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
@@ -21,11 +22,15 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DateInput } from '#app/ui/date-input.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const route = getRouteApi('/_shell/alarms_/shift')
 const HOUR_MS = 60 * 60_000
 const SPANS = [8, 12, 24]
+const OPTIONS = SPANS.map((value) => ({ value, label: `${value} 小时` }))
+const ROUNDED_MS = 5 * 60_000
 const NOT_WAITING = { isAcked: false, verdict: null, undo: null, refused: null }
 
 export function ShiftLogScreen() {
@@ -35,36 +40,35 @@ export function ShiftLogScreen() {
   const refusal = log.error instanceof CallError ? log.error.fields['startTime'] : undefined
   const start = since || (log.data?.startTime ?? '')
   const change = (next: string) => void navigate({ search: { since: next || undefined }, replace: true })
+  const length = log.data ? fromWireTime(log.data.endTime).getTime() - fromWireTime(log.data.startTime).getTime() : 0
+  const span = SPANS.find((hours) => Math.abs(length - hours * HOUR_MS) < ROUNDED_MS) ?? 0
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
   return (
     <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
-      <div className="not-printed flex flex-wrap items-center gap-2 border-b border-line p-3">
-        <span className="text-sm text-ink-soft">起始时间</span>
-        <DateInput
-          aria-label="起始日期"
-          className="w-36"
-          value={start.slice(0, 10)}
-          onChange={({ target }) => target.value && change(`${target.value} ${start.slice(11) || '00:00:00'}`)}
-        />
-        <DateInput
-          type="time"
-          aria-label="起始时刻"
-          className="w-24"
-          value={start.slice(11, 16)}
-          onChange={({ target }) => target.value && change(`${start.slice(0, 10)} ${target.value}:00`)}
-        />
-        {SPANS.map((hours) => (
-          <Button key={hours} size="small" onClick={() => back(hours)}>
-            近 {hours} 小时
-          </Button>
-        ))}
-        <Button
-          className="md:ml-auto"
-          icon={<PrintIcon />}
-          disabled={!log.data || log.isPlaceholderData}
-          onClick={() => window.print()}
-        >
-          打印
+      <div className="not-printed flex items-center border-b border-line pr-3 md:pr-4">
+        <div className="-mb-px min-w-0 flex-1">
+          <FilterBar
+            first={<Segmented label="最近" options={OPTIONS} value={span} onChange={back} />}
+            used={[since && span === 0 ? since : undefined]}
+          >
+            <span className="text-sm text-ink-soft max-lg:-mb-2">起始时间</span>
+            <DateInput
+              aria-label="起始日期"
+              className="w-full lg:w-36"
+              value={start.slice(0, 10)}
+              onChange={({ target }) => target.value && change(`${target.value} ${start.slice(11) || '00:00:00'}`)}
+            />
+            <DateInput
+              type="time"
+              aria-label="起始时刻"
+              className="w-full lg:w-24"
+              value={start.slice(11, 16)}
+              onChange={({ target }) => target.value && change(`${start.slice(0, 10)} ${target.value}:00`)}
+            />
+          </FilterBar>
+        </div>
+        <Button icon={<PrintIcon />} disabled={!log.data || log.isPlaceholderData} onClick={() => window.print()}>
+          <span className="max-md:sr-only">打印</span>
         </Button>
       </div>
       {refusal ? (
@@ -75,8 +79,8 @@ export function ShiftLogScreen() {
         <QueryResult of={log} waiting={<Alarms rows={undefined} busy={false} />}>
           {(found) => (
             <>
-              <p className="px-4 py-3 text-base">{summary(found)}</p>
-              <Alarms rows={found.list} busy={log.isPlaceholderData} />
+              <Summary of={found} />
+              <Alarms rows={[...found.list].sort(byTime)} busy={log.isPlaceholderData} />
               {found.counts.total > MOST_OF_SHIFT && (
                 <p className="px-4 py-2 text-sm text-ink-soft">仅列出 {MOST_OF_SHIFT} 处，请缩短时间</p>
               )}
@@ -97,14 +101,37 @@ export function ShiftLogScreen() {
   )
 }
 
-function summary({ startTime, endTime, counts }: ShiftLog): string {
-  const judged = ([2, 1, 3, 4] as const).map((verdict) => {
-    const count = { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict]
-    return count > 0 && `${fireHandling.label(verdict)} ${formatNumber(count)} 处`
-  })
-  const facts = [`火警 ${formatNumber(counts.total)} 处`, `未结束 ${formatNumber(counts.open)} 处`, ...judged]
-  return `${startTime.slice(0, 16)} 至 ${endTime.slice(0, 16)}：${facts.filter(Boolean).join('，')}`
+const byTime = (a: ShiftRow, b: ShiftRow) =>
+  Number(b.isOpen) - Number(a.isOpen) || b.alarmTime.localeCompare(a.alarmTime)
+
+function Summary({ of: { startTime, endTime, counts } }: { readonly of: ShiftLog }) {
+  const judged = ([2, 1, 3, 4] as const).map((verdict) => ({
+    word: fireHandling.label(verdict),
+    count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
+  }))
+  const facts = [
+    { word: '火警', count: counts.total },
+    { word: '未结束', count: counts.open },
+    ...judged.filter(({ count }) => count > 0),
+  ]
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 px-4 py-2">
+      <p className="flex flex-wrap gap-x-4 text-base">
+        {facts.map(({ word, count }) => (
+          <span key={word} className="whitespace-nowrap">
+            {word} <strong className="font-figure text-lg font-semibold">{formatNumber(count)}</strong> 处
+          </span>
+        ))}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {startTime.slice(0, 16)} 至 {endTime.slice(0, 16)}
+        {counts.open > 0 && '，未结束的在上'}，新的在前
+      </p>
+    </div>
+  )
 }
+
+const timeWords = (time: string, now: Date) => time.slice(time.startsWith(formatDay(now).slice(0, 4)) ? 5 : 0, 16)
 
 const actWords = (by: string | null, time: string | null) => [by, time?.slice(5, 16)].filter(Boolean).join(' ')
 
@@ -119,22 +146,34 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
       busy={busy}
       empty={<Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />}
       facts={(row) => [
+        timeWords(row.alarmTime, now),
         row.isOpen && '未结束',
         [alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
-        shortTime(row.alarmTime, now),
         stateWord(row, NOT_WAITING).text,
         row.judgeBy ?? row.ackBy,
         row.called.length > 0 && `已通知 ${row.called.length} 人`,
       ]}
       columns={[
         {
+          key: 'time',
+          header: '报警时间',
+          tablet: 'tall',
+          nowrap: true,
+          width: '7rem',
+          render: (row) => timeWords(row.alarmTime, now),
+        },
+        {
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: '11rem',
-          render: (row) => row.buildingName ?? row.source ?? '未知来源',
+          width: '16rem',
+          render: (row) => (
+            <span className="flex items-start gap-1.5">
+              {row.isOpen && <ToneMark tone="fire" className="mt-1 xl:mt-0.5" />}
+              <span className="min-w-0 break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>
+            </span>
+          ),
         },
-        { key: 'time', header: '报警时间', nowrap: true, width: '10rem', render: (row) => formatTime(row.alarmTime) },
         {
           key: 'place',
           header: '部位和设备',
@@ -151,13 +190,17 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'verdict',
           header: '结果',
-          width: '10rem',
+          width: '14rem',
           render: (row) => (
-            <span>
+            <span className="flex flex-wrap items-center gap-x-2">
+              {row.isOpen && (
+                <Badge look="plain" tone="fire">
+                  未结束
+                </Badge>
+              )}
               {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
-              {row.isOpen && <strong className="ml-2 text-danger-ink">未结束</strong>}
               {row.verdict !== null && (
-                <span className="ml-2 text-ink-soft xl:ml-0 xl:block">
+                <span className="text-ink-soft">
                   {[actWords(row.judgeBy, row.judgeTime), row.note].filter(Boolean).join('，')}
                 </span>
               )}
