@@ -24,7 +24,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { mayBeEnded, mayBeOpen, OPEN_ALARMS } from './alarm-queries.ts'
+import { groupsOf, mayBeEnded, mayBeOpen, OPEN_ALARMS } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { ChosenAlarms } from './chosen-alarms.tsx'
@@ -78,10 +78,12 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
     setTicked(null)
     onNarrow(some)
   }
+  const groups = groupsOf(rows, now)
   const row = (of: AlarmRow) => (
     <AlarmListRow
       key={of.id}
       of={of}
+      head={groups.get(of.id)}
       waiting={waitingActs(writes, of.id)}
       now={now}
       hasArrived={arrived.includes(of)}
@@ -112,7 +114,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
           arrived[0] &&
           `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
       </p>
-      <header className="border-b border-line px-4 pb-1 pt-2 md:pb-2">
+      <header className="border-b border-line px-4 md:py-2">
         <div className="-mx-4 flex min-h-[2.75rem] items-center gap-x-2 gap-y-1 px-4 max-md:overflow-x-auto md:flex-wrap">
           <h2 className="text-xl max-md:sr-only md:mr-auto">火警</h2>
           {head}
@@ -123,12 +125,15 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
           )}
           <AlarmLinks />
         </div>
-        <fieldset aria-label="按结果筛选" className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1">
+        <fieldset
+          aria-label="按结果筛选"
+          className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 md:py-1 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap"
+        >
           {FILTERS.map(({ verdict, label }) => (
             <Chip
               key={label}
               label={label}
-              count={counted(verdict)}
+              count={counted(verdict) || null}
               isOn={search.verdict === verdict}
               onPress={() => narrow({ verdict })}
             />

@@ -19,6 +19,7 @@ import type { AlarmSearch } from './alarm-search.ts'
 
 interface AlarmListRowProps {
   readonly of: AlarmRow
+  readonly head?: string | undefined
   readonly waiting: WaitingActs
   readonly now: Date
   /** Received within the last minute. */
@@ -34,6 +35,7 @@ interface AlarmListRowProps {
 
 export function AlarmListRow({
   of,
+  head,
   waiting,
   now,
   hasArrived,
@@ -47,14 +49,15 @@ export function AlarmListRow({
   const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
   const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
   const shown = calledFor(of)
+  const isLoud = isReal || (isNew && of.priority === 1)
   const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
   const state = stateWord(of, waiting)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-3">
+      <span className="min-w-0 flex-1 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-4">
+        <span className="flex items-baseline gap-3 md:max-lg:col-span-2">
           <span
             className={cx(
               'min-w-0 flex-1 break-words text-lg leading-snug',
@@ -73,12 +76,12 @@ export function AlarmListRow({
             {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
           </span>
         </span>
-        <span className={cx('block break-words text-sm', soft)}>
+        <span className={cx('block break-words text-sm [word-break:keep-all]', soft)}>
           {[district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown), shown.deviceName ?? shown.deviceNo]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span className="mt-0.5 block break-words text-sm">
+        <span className="mt-0.5 block break-words text-sm [word-break:keep-all] md:max-lg:mt-0">
           {isReal && !isSolid ? (
             <span className="mr-2 rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
           ) : (
@@ -91,17 +94,12 @@ export function AlarmListRow({
   )
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
-    isSolid
-      ? 'bg-fire-ground text-fire-on'
-      : isNew || isReal
-        ? 'bg-danger-soft'
-        : of.isOpen
-          ? 'bg-panel'
-          : 'bg-panel hover:bg-sunk',
+    isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
     isChosen && (of.isOpen ? CHOSEN_OPEN : CHOSEN),
   )
   return (
     <li className="border-b border-line">
+      {head && <h4 className="border-b border-line bg-sunk px-4 py-0.5 text-xs leading-5 text-ink-soft">{head}</h4>}
       {tick ? (
         <Tickable className={frame} name={alarmName(of)} {...tick}>
           {content}

@@ -124,7 +124,7 @@ export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
     <div className="flex h-full flex-col">
       <AlarmHead of={known} isSheet={false} />
       <div className="relative border-b border-line bg-panel px-5 py-3">{actions}</div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3">
         <div className={cx('grid gap-3', beside && 'xl:grid-cols-[minmax(0,1fr)_19.75rem]')}>
           <div className="min-w-0 space-y-3">{evidence}</div>
           <div className="min-w-0 space-y-3">
