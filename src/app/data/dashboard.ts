@@ -27,6 +27,7 @@ export function dashboardParts(scope: DashboardScope) {
     duty: queryOf(dashboard.duty, {}),
     trend: queryOf(score.trend, { ...scope, days: 7 }),
     rate: queryOf(score.rate, { lawCompanyId }),
+    scores: queryOf(score.parts, { lawCompanyId }),
     buildings: queryOf(building.entered, { lawCompanyId }),
     accessOverview: queryOf(dashboard.accessOverview, {}),
     fireAlarm: queryOf(dashboard.fireAlarm, { ...scope }),

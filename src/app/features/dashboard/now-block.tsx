@@ -48,7 +48,7 @@ export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
       {matters.length > 0 && (
         <ul
           aria-label="待处理"
-          className="min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
+          className="min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:auto-rows-fr md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
         >
           {matters.map((row) => (
             <li

@@ -66,7 +66,7 @@ function Cards({ buildingId }: { buildingId: string }) {
   return (
     <>
       <CardGrid>
-        <ComprehensiveScoreCard withChart={shown > 0} actions={explain} />
+        <ComprehensiveScoreCard actions={explain} />
         <ScoreCard
           title="接入建筑消防安全评分"
           trend={days === 7 ? week : month}
