@@ -39,7 +39,7 @@ interface CountBadgeProps {
 export function CountBadge({ count, max = 99, label }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span className="inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-brand-on px-1 font-figure text-xs font-semibold leading-none text-brand ring-1 ring-brand/20">
+    <span className="inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-brand-on px-1 font-figure text-xs font-semibold leading-none text-brand ring-1 ring-brand/60">
       {capped(count, max)}
       <span className="sr-only">{label}</span>
     </span>

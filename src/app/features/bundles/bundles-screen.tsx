@@ -52,9 +52,9 @@ export function BundlesScreen() {
           for (const id of ids) if (!(await take(id, true))) return
         }}
       />
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <Card
-          title="离线资料"
+          title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '已下载的建筑'}
           flush
           actions={
             <>
@@ -77,7 +77,7 @@ export function BundlesScreen() {
             <Empty
               icon={<TakeAlongIcon />}
               title="暂无离线资料"
-              hint="联网时打开建筑详情，点击“离线下载”；之后没有网络也能查看该建筑。"
+              hint="在建筑详情中点击“离线下载”，没有网络也能查看"
               action={
                 <Link to="/buildingList" className={buttonClass({ kind: 'primary' })}>
                   去建筑列表
@@ -106,18 +106,22 @@ export function BundlesScreen() {
           )}
         </Card>
         {(isKnown || isLate) && (
-          <div className="grid gap-3">
-            <StorageCard
-              heads={heads ?? []}
-              storage={storage}
-              onDropAll={async () => {
-                for (const { buildingId } of heads ?? []) await drop(buildingId)
-              }}
-            />
-            <RefreshCard refresh={refresh} />
-            <SealedCard onChanged={storage.look} />
-            <PushCard push={push} />
-          </div>
+          <>
+            <div className="grid gap-3 xl:row-span-2">
+              <StorageCard
+                heads={heads ?? []}
+                storage={storage}
+                onDropAll={async () => {
+                  for (const { buildingId } of heads ?? []) await drop(buildingId)
+                }}
+              />
+              <SealedCard onChanged={storage.look} />
+            </div>
+            <div className="grid items-start gap-3 md:grid-cols-2">
+              <PushCard push={push} />
+              <RefreshCard refresh={refresh} />
+            </div>
+          </>
         )}
       </div>
     </>

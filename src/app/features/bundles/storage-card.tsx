@@ -28,6 +28,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
   const { health, look, makeLasting } = storage
   const bytes = heads.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.here ? part.bytes : 0), 0)
   const share = health?.used !== undefined && health.room ? (100 * health.used) / health.room : undefined
+  const shareWords = share === undefined ? '' : `（${share > 0 && share < 1 ? '不足 1%' : `${Math.round(share)}%`}）`
 
   async function keep() {
     if (await makeLasting()) toast.success('浏览器已同意长期保存')
@@ -62,7 +63,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
       <Details
         isShort
         rows={[
-          ['已用', health ? (health.used === undefined ? UNTOLD : formatBytes(health.used)) : ''],
+          ['已用', health ? (health.used === undefined ? UNTOLD : formatBytes(health.used) + shareWords) : ''],
           ['可用上限', health ? (health.room === undefined ? UNTOLD : formatBytes(health.room)) : ''],
           ['离线资料', `${heads.length} 栋 · ${formatBytes(bytes)}`],
           [
@@ -79,18 +80,12 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         ]}
       />
       {share !== undefined && (
-        <>
-          <p aria-hidden="true" className="mt-3 flex justify-between text-sm text-ink-soft">
-            <span>已用存储空间</span>
-            <span className="font-figure">{share > 0 && share < 1 ? '不足 1%' : `${Math.round(share)}%`}</span>
-          </p>
-          <ProgressBar
-            className="mt-1"
-            label="已用存储空间"
-            value={share}
-            tone={share > NEARLY_FULL ? 'attention' : 'ok'}
-          />
-        </>
+        <ProgressBar
+          className="mt-3"
+          label="已用存储空间"
+          value={share}
+          tone={share > NEARLY_FULL ? 'attention' : 'ok'}
+        />
       )}
       {share !== undefined && share > NEARLY_FULL && (
         <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
@@ -113,8 +108,9 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
           清除页面数据
         </Button>
       </div>
-      <div className="mt-3 border-t border-line pt-3">
-        <Button size="small" className="text-danger-ink" icon={<DeleteIcon />} onClick={() => void clear()}>
+      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2 text-danger-ink">
+        <span className="text-sm text-ink-soft">页面数据和离线资料一起清除</span>
+        <Button kind="plain" size="small" icon={<DeleteIcon />} onClick={() => void clear()}>
           清除本机数据
         </Button>
       </div>

@@ -94,7 +94,12 @@ function DayCell({
     return (
       <span
         aria-current={isToday ? 'date' : undefined}
-        className={cx(cellClass, GAP, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink')}
+        className={cx(
+          cellClass,
+          GAP,
+          'font-figure',
+          isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft',
+        )}
       >
         {number}
         {isToday && (

@@ -42,28 +42,30 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
           )}
         </QueryResult>
       )}
-      <h3 className="text-sm text-ink-soft">各建筑评分，低的在前</h3>
-      <QueryResult of={scores} waiting={<Skeleton className={PLACE} />}>
+      <QueryResult of={scores} waiting={<Skeleton className={cx('mt-5', PLACE)} />}>
         {({ buildings }) => (
-          <ul className={cx(PLACE, 'divide-y divide-line')}>
-            {buildings.slice(0, SHOWN).map(({ buildingId, name, score }) => (
-              <li key={buildingId}>
-                <Link
-                  to="/buildDetail/$id/$canEdit/$tabName"
-                  params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
-                  className="flex min-h-control items-center gap-3 text-base hover:bg-sunk"
-                >
-                  <span title={name} className="min-w-0 flex-1 truncate">
-                    {name}
-                  </span>
-                  <span className={cx('shrink-0 font-figure font-semibold', toneClass[scoreTone(score)].text)}>
-                    {formatNumber(score, 1)}
-                  </span>
-                  <ChevronRightIcon className="shrink-0 text-ink-soft" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <>
+            {buildings.length > 0 && <h3 className="text-sm text-ink-soft">各建筑评分，低的在前</h3>}
+            <ul className={cx(PLACE, 'divide-y divide-line')}>
+              {buildings.slice(0, SHOWN).map(({ buildingId, name, score }) => (
+                <li key={buildingId}>
+                  <Link
+                    to="/buildDetail/$id/$canEdit/$tabName"
+                    params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
+                    className="flex min-h-control items-center gap-3 text-base hover:bg-sunk"
+                  >
+                    <span title={name} className="min-w-0 flex-1 truncate">
+                      {name}
+                    </span>
+                    <span className={cx('shrink-0 font-figure font-semibold', toneClass[scoreTone(score)].text)}>
+                      {formatNumber(score, 1)}
+                    </span>
+                    <ChevronRightIcon className="shrink-0 text-ink-soft" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </QueryResult>
     </Card>

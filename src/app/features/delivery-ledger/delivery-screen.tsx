@@ -18,8 +18,9 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
-import { Empty } from '#app/ui/empty.tsx'
+import { aloneClass, Empty } from '#app/ui/empty.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -46,12 +47,17 @@ export function DeliveryScreen() {
   const { page: _, ...filters } = search
   const isNarrowed = Object.values(filters).some((value) => value !== undefined)
   const total = deliveries.data?.total
+  const isNone = !isNarrowed && total === 0
   const table = (rows: readonly DeliveryRow[] | undefined) => (
     <DeliveryTable rows={rows} busy={deliveries.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
-    <section aria-label="通知记录" className="flex flex-col rounded-md border border-line bg-panel">
-      {(isNarrowed || total !== 0) && (
+    <section
+      key={String(isNone)}
+      aria-label="通知记录"
+      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
+    >
+      {!isNone && (
         <FilterBar
           first={
             <SearchBox

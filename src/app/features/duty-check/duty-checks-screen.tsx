@@ -12,7 +12,9 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
+import { aloneClass } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AskDialog } from './ask-dialog.tsx'
@@ -73,7 +75,11 @@ export function DutyChecksScreen() {
     />
   )
   return (
-    <section aria-label="查岗" className="flex flex-col rounded-md border border-line bg-panel">
+    <section
+      key={String(isNone)}
+      aria-label="查岗"
+      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
+    >
       {!isNone && (
         <FilterBar
           first={

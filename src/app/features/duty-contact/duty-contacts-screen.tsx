@@ -16,6 +16,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ContactDevices } from './contact-devices.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -50,10 +51,19 @@ export function DutyContactsScreen() {
     if (!(await confirm({ question: `是否删除“${name}”？`, detail, yes: '删除', danger: true }))) return
     await run(`remove ${id}`, () => removeContact(client, id), `已删除值班联系人“${name}”`)
   }
+  async function testAll(list: readonly DutyContact[]) {
+    const question = `是否向 ${list.length} 位联系人发送测试？`
+    const detail = `${list.map(({ name }) => name).join('、')}会收到测试通知。`
+    if (!(await confirm({ question, detail, yes: '发送' }))) return
+    const work = async () => {
+      for (const { id } of list) await testContact(client, id)
+    }
+    await run('test all', work, '测试通知已提交')
+  }
   const untested = contacts.data?.list.filter(isUntested).length ?? 0
   const isNone = contacts.data?.list.length === 0
   const add = (
-    <Button kind="primary" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+    <Button kind={untested > 0 ? 'secondary' : 'primary'} icon={<PlusIcon />} onClick={() => setEdited('new')}>
       新增联系人
     </Button>
   )
@@ -61,14 +71,28 @@ export function DutyContactsScreen() {
     <div className="grid items-start gap-3 xl:grid-cols-2">
       <div className="grid gap-3">
         <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
-          <div className="mb-2 flex items-center justify-between gap-3">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <div className="text-sm [word-break:keep-all]">
               {untested > 0 && (
-                <p className="text-base font-semibold text-attention-ink">{untested} 位未测试，火警时可能收不到通知</p>
+                <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
+                  <ToneMark tone="attention" />
+                  {untested} 位未测试，火警时可能收不到通知
+                </p>
               )}
               <p className="text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
             </div>
-            {!isNone && add}
+            <div className="flex flex-wrap gap-2">
+              {untested > 0 && (
+                <Button
+                  kind="primary"
+                  busy={busy === 'test all'}
+                  onClick={() => void testAll(contacts.data?.list ?? [])}
+                >
+                  全部发送测试
+                </Button>
+              )}
+              {!isNone && add}
+            </div>
           </div>
           <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
             {({ list }) =>
@@ -83,7 +107,12 @@ export function DutyContactsScreen() {
                           <span className="font-semibold text-ink">
                             {one.rank}. {one.name}
                           </span>{' '}
-                          {one.phone}
+                          <a
+                            href={`tel:${one.phone}`}
+                            className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
+                          >
+                            {one.phone}
+                          </a>
                         </span>
                         <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
                           {about(one)}
@@ -96,7 +125,7 @@ export function DutyContactsScreen() {
                       </span>
                       <span className="flex w-full items-center gap-2 md:w-auto">
                         <Button
-                          kind={isUntested(one) ? 'secondary' : 'quiet'}
+                          kind="quiet"
                           size="small"
                           busy={busy === `test ${one.id}`}
                           onClick={() =>

@@ -8,7 +8,8 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Empty } from '#app/ui/empty.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { aloneClass, Empty } from '#app/ui/empty.tsx'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -44,12 +45,12 @@ export function NearbyScreen() {
   useEffect(() => forgetFailure, [])
   if (position.state !== 'known')
     return (
-      <Frame>
+      <Frame key="alone" isAlone>
         {position.state === 'unasked' && (
           <Empty
             icon={<MapPinIcon />}
             title="按距离查看建筑"
-            hint="点击后浏览器会询问是否允许使用位置，位置只用于计算距离。没有网络时，显示本机保存的建筑。"
+            hint="位置只用于计算距离。没有网络时，显示本机保存的建筑。"
             action={
               <Button kind="primary" onClick={locate}>
                 获取位置
@@ -98,9 +99,12 @@ export function NearbyScreen() {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ isAlone, children }: { isAlone?: boolean; children: ReactNode }) {
   return (
-    <section aria-label="附近建筑" className="flex max-w-4xl flex-col rounded-md border border-line bg-panel">
+    <section
+      aria-label="附近建筑"
+      className={cx('flex flex-col rounded-md border border-line bg-panel', isAlone ? aloneClass : 'max-w-4xl')}
+    >
       {children}
     </section>
   )

@@ -11,7 +11,8 @@ import { UploadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
-import { Empty } from '#app/ui/empty.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { aloneClass, Empty } from '#app/ui/empty.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
@@ -65,11 +66,11 @@ function UnsentList() {
     )
   if (writes.length === 0)
     return (
-      <section aria-label="待提交" className="rounded-md border border-line bg-panel">
+      <section aria-label="待提交" className={cx('rounded-md border border-line bg-panel', aloneClass)}>
         <Empty
           icon={<UploadIcon />}
           title="没有待提交的内容"
-          hint="断网时所做的操作会保存在这里，联网后自动提交。"
+          hint="断网时所做的操作会保存在这里，联网后自动提交"
           action={
             <Link to="/packs" className={buttonClass()}>
               下载离线资料

@@ -5,6 +5,7 @@ import { readBuildingCode } from '#app/lib/building-code.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
@@ -13,8 +14,8 @@ const STRANGE = '不是本平台的建筑二维码或编号'
 
 const WORDS: Readonly<Record<CameraState, string>> = {
   starting: '正在打开摄像头',
-  refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
-  missing: '本机没有可用的摄像头，请输入卡片上的编号',
+  refused: '没有使用摄像头的权限，请在浏览器设置中允许',
+  missing: '本机没有可用的摄像头',
 }
 
 export function ScanScreen() {
@@ -37,7 +38,7 @@ export function ScanScreen() {
   const isPictured = state === 'starting'
   const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>
   return (
-    <div className="grid max-w-4xl gap-3 md:grid-cols-2">
+    <div className={cx('mx-auto grid gap-3', isPictured ? 'max-w-4xl md:grid-cols-2' : 'max-w-md md:mt-8')}>
       {isPictured && (
         <Card title="扫描建筑卡片">
           <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">

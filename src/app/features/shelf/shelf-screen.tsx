@@ -14,7 +14,8 @@ import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Empty } from '#app/ui/empty.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { aloneClass, Empty } from '#app/ui/empty.tsx'
 import { SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -35,12 +36,17 @@ export function ShelfScreen() {
   const change = (some: Partial<ShelfSearch>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...some }), replace: true, resetScroll: false })
   const isNarrowed = Boolean(search.state ?? search.building ?? search.county)
+  const isNone = !isNarrowed && shelves.data?.total === 0
   const table = (rows: readonly ShelfRow[] | undefined) => (
     <ShelfTable rows={rows} busy={shelves.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
-    <section aria-label="检修登记" className="flex flex-col rounded-md border border-line bg-panel">
-      {(isNarrowed || shelves.data?.total !== 0) && (
+    <section
+      key={String(isNone)}
+      aria-label="检修登记"
+      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
+    >
+      {!isNone && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
           <Segmented
             label="状态"

@@ -36,7 +36,9 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        checkIn ? 'md:grid-rows-[auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-none' : 'xl:grid-cols-3',
+        checkIn
+          ? 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]'
+          : 'md:max-w-4xl md:grid-rows-[auto_auto_1fr]',
       )}
     >
       <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
@@ -50,7 +52,7 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
           <AccountLines user={user} />
         </div>
       </section>
-      {checkIn && <div className="md:row-span-2 xl:row-span-1">{checkIn}</div>}
+      {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
       <ul aria-label="事项" className={GROUP}>
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={unsent > 0 && `${unsent} 项`} />
@@ -60,29 +62,27 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
           return <Row key={to} icon={<Icon />} to={to} label={label} isInRail />
         })}
       </ul>
-      <div className={cx('grid gap-3', !checkIn && 'xl:contents')}>
-        <ul aria-label="账号设置" className={GROUP}>
-          {own.map(({ key, label, icon, onSelect }) => (
-            <li key={key}>
-              <button type="button" className={ROW} onClick={onSelect}>
-                <span className="text-xl text-ink-soft">{icon}</span>
-                <span className="min-w-0 flex-1">{label}</span>
-                <ChevronRightIcon className="text-ink-soft" />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <ul className={GROUP}>
-          {leaving.map(({ key, label, icon, onSelect }) => (
-            <li key={key}>
-              <button type="button" className={ROW} onClick={onSelect}>
-                <span className="text-xl text-ink-soft">{icon}</span>
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul aria-label="账号设置" className={cx(GROUP, checkIn ? 'xl:row-span-2' : 'md:row-span-2')}>
+        {own.map(({ key, label, icon, onSelect }) => (
+          <li key={key}>
+            <button type="button" className={ROW} onClick={onSelect}>
+              <span className="text-xl text-ink-soft">{icon}</span>
+              <span className="min-w-0 flex-1">{label}</span>
+              <ChevronRightIcon className="text-ink-soft" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ul className={GROUP}>
+        {leaving.map(({ key, label, icon, onSelect }) => (
+          <li key={key}>
+            <button type="button" className={ROW} onClick={onSelect}>
+              <span className="text-xl text-ink-soft">{icon}</span>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
       {dialogs}
     </div>
   )

@@ -10,7 +10,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
-import type { IconType } from '#app/ui/icon.tsx'
+import { EyeIcon, type IconType } from '#app/ui/icon.tsx'
 import {
   AnnouncementIcon,
   BuildingIcon,
@@ -35,7 +35,7 @@ export const MENU_ICONS: Readonly<Record<MenuEntry['icon'], IconType>> = {
   home: HomeIcon,
   overview: OverviewIcon,
   alarm: FlameIcon,
-  check: PersonIcon,
+  check: EyeIcon,
   building: BuildingIcon,
   problem: ProblemIcon,
   unit: PeopleIcon,
