@@ -18,7 +18,7 @@ export interface StatProps {
 
 /** Maximum characters at the normal font size. */
 const ROOM = 7
-const ROOM_ON_TABLETS = 4
+const ROOM_ON_TABLETS = 5
 
 const sizeOf = (value: ReactNode) => {
   const { length } = typeof value === 'string' ? value : ''
@@ -28,9 +28,9 @@ const sizeOf = (value: ReactNode) => {
 
 export function Stat({ label, value, unit, tone, note, size = 'normal', link = (shown) => shown }: StatProps) {
   return (
-    <div className="border-line py-1 pl-3 pr-1">
+    <div className="border-line py-1 pl-3 pr-2">
       <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
-        {tone && <ToneMark tone={tone} />}
+        {tone && <ToneMark tone={value === '0' ? 'idle' : tone} />}
         {label}
       </dt>
       {/* Remounts: a kept element is a layout shift. */}
@@ -61,7 +61,7 @@ interface StatsProps {
 // The first of a row is clipped.
 const ROW = 'flex flex-wrap [&>div]:min-w-max [&>div]:flex-1 [&>div]:border-l'
 const FOLDED =
-  'max-sm:grid max-sm:grid-cols-2 max-sm:[&>:nth-child(even)]:border-l max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
+  'max-sm:grid max-sm:grid-cols-2 max-sm:[&>:nth-child(even)]:border-l max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between max-sm:[&>div]:pr-3 sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
 
 export function Stats({ className, folds = false, children }: StatsProps) {
   return (

@@ -91,6 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { grid, areas } = gridOnTablet(columns, tracks)
   const areaOf = ({ key }: Column<Row>) =>
     minWidth === undefined ? undefined : ({ '--area': areas.get(key) } as CSSProperties)
+  const edge = (column: Column<Row>) =>
+    cx(column === columns[0] && 'md:pl-4', column === columns[columns.length - 1] && 'md:pr-4')
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
@@ -122,6 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={cx(
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
+                  edge(column),
                   column.phone === 'action' && 'not-printed',
                   isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
                 )}
@@ -158,6 +161,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                           style={areaOf(column)}
                           className={cx(
                             cellClass(column, isMissing ? 'desk' : place, urgent ? 'md:bg-danger-soft' : 'md:bg-panel'),
+                            edge(column),
                             isMissing && 'text-ink-soft',
                           )}
                         >
@@ -195,7 +199,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               Array.from({ length: expected }, (_, at) => (
                 <tr key={`waiting ${at}`} className={rowClass}>
                   {columns.map((column) => (
-                    <td key={column.key} style={areaOf(column)} className={cellClass(column, places.get(column.key))}>
+                    <td
+                      key={column.key}
+                      style={areaOf(column)}
+                      className={cx(cellClass(column, places.get(column.key)), edge(column))}
+                    >
                       <Skeleton className="my-0.5 h-4 w-2/3 md:inline-block" />
                     </td>
                   ))}

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankingRow } from '#contract/alarm-statistics.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { exportRanking } from '#app/data/alarm-statistics.ts'
+import { formatPercent } from '#app/lib/format.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
+import { ShareBar } from '#app/ui/share-bar.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { PickLink } from './pick-link.tsx'
 import { RANKING_SIZE, rankingFilter, rankingOf } from './statistics-queries.ts'
@@ -34,6 +37,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={ranking.isPlaceholderData}
+      facts={(row) => [by === 'device' && row.buildingName, row.place, `火警 ${row.totalNum} 条`]}
       empty={<Empty title="没有误报" />}
       columns={[
         {
@@ -41,20 +45,25 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           header: by === 'device' ? '设备' : '建筑',
           phone: 'title',
           render: (row) => (
-            <span className="min-w-0 break-words">
-              {[row.name, row.deviceNo].filter(Boolean).join(' ')}
-              <span className="block text-xs font-normal text-ink-soft">
-                {[by === 'device' && row.buildingName, row.place].filter(Boolean).join(' · ')}
-              </span>
-            </span>
+            <span className="min-w-0 break-words">{[row.name, row.deviceNo].filter(Boolean).join(' ')}</span>
           ),
         },
+        ...(by === 'device'
+          ? [
+              {
+                key: 'place',
+                header: '位置',
+                render: (row: RankingRow) => [row.buildingName, row.place].filter(Boolean).join(' · '),
+              },
+            ]
+          : []),
         {
           key: 'false',
           header: '误报',
-          phone: 'half',
+          phone: 'state',
           align: 'end',
-          width: '5rem',
+          nowrap: true,
+          width: '6rem',
           render: (row) => (
             <PickLink
               search={search}
@@ -62,6 +71,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
               label={`${row.name}误报 ${row.falseNum} 条`}
               className={figure}
             >
+              <span className="mr-1 text-sm text-ink-soft md:hidden">误报</span>
               {row.falseNum}
             </PickLink>
           ),
@@ -71,7 +81,8 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           header: '火警',
           phone: 'half',
           align: 'end',
-          width: '7rem',
+          nowrap: true,
+          width: '6rem',
           render: (row) => (
             <PickLink
               search={search}
@@ -81,6 +92,25 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
             >
               {row.totalNum}
             </PickLink>
+          ),
+        },
+        {
+          key: 'share',
+          header: '误报占火警',
+          phone: 'half',
+          width: '16rem',
+          render: ({ falseNum, totalNum }) => (
+            <span className="flex items-center gap-3 md:pl-4">
+              <span className="hidden min-w-0 flex-1 md:block">
+                <ShareBar
+                  parts={[
+                    { name: '误报', count: falseNum, tone: fireHandling.tone(1) },
+                    { name: '其他', count: totalNum - falseNum, tone: 'unknown' },
+                  ]}
+                />
+              </span>
+              <span className="font-figure md:w-12 md:text-right">{formatPercent((100 * falseNum) / totalNum, 0)}</span>
+            </span>
           ),
         },
       ]}

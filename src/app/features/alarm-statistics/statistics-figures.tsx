@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
@@ -17,10 +20,10 @@ interface FiguresProps {
 
 const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
   { pick: 'all' },
-  { pick: 'real', tone: 'fire' },
-  { pick: 'false', tone: 'attention' },
-  { pick: 'maintenance', tone: 'working' },
-  { pick: 'test', tone: 'idle' },
+  { pick: 'real', tone: fireHandling.tone(2) },
+  { pick: 'false', tone: fireHandling.tone(1) },
+  { pick: 'maintenance', tone: fireHandling.tone(3) },
+  { pick: 'test', tone: fireHandling.tone(4) },
   { pick: 'undecided', tone: 'unknown' },
 ]
 
@@ -59,7 +62,7 @@ export function TimeFigures({ search, summary }: FiguresProps) {
   const median = (seconds: number | null | undefined) => (typeof seconds === 'number' ? durationText(seconds) : MISSING)
   const note = (pick: StatisticsPick, p90: number | null | undefined) => {
     if (!summary) return undefined
-    if (summary.counts[pick] === 0) return `没有${PICK_WORDS[pick]}`
+    if (summary.counts[pick] === 0) return '没有可计时的火警'
     return (
       <span>
         {typeof p90 === 'number' && `90% 在 ${durationText(p90)} 内，`}
@@ -100,84 +103,83 @@ const none = 'text-sm leading-6 text-ink-soft'
 
 const isUnfilled = (causes: StatisticsSummary['causes']) => causes.length === 1 && causes[0]?.cause === NO_CAUSE
 
+function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className={cx(none, 'rounded-md border border-line bg-panel px-4 py-2.5')}>
+      <h2 className="mr-3 inline text-base text-ink">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
 export function CauseFigures({ search, summary }: FiguresProps) {
   const causes = summary?.causes ?? []
   const most = Math.max(1, ...causes.map(({ alarms }) => alarms))
+  if (causes.length === 0) return <Line title="误报原因">{summary && '没有误报'}</Line>
+  if (isUnfilled(causes))
+    return (
+      <Line title="误报原因">
+        <PickLink search={search} to={{ pick: 'false' }} className={figureClass}>
+          {causes[0]?.alarms} 条误报
+        </PickLink>
+        都没有填写原因。确认误报时选择原因后，可在此比较。
+      </Line>
+    )
   return (
     <Card title="误报原因">
-      {summary && causes.length === 0 ? (
-        <p className={none}>没有误报</p>
-      ) : isUnfilled(causes) ? (
-        <p className={none}>
-          <PickLink
-            search={search}
-            to={{ pick: 'false' }}
-            className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
-          >
-            {causes[0]?.alarms} 条误报
-          </PickLink>
-          都没有填写原因。确认误报时选择原因后，可在此比较。
-        </p>
-      ) : (
-        <ul className="space-y-2 text-sm">
-          {causes.map(({ cause, alarms }) => (
-            <li key={cause} className="grid grid-cols-[7rem_1fr_auto] items-center gap-3">
-              <span>{cause}</span>
-              <ShareBar
-                parts={[
-                  { name: cause, count: alarms, tone: 'attention' },
-                  { name: '', count: most - alarms, tone: 'unknown' },
-                ]}
-              />
-              <PickLink
-                search={search}
-                to={{ pick: 'false', cause }}
-                label={`${cause}，${alarms} 条`}
-                className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end font-figure text-link hover:underline"
-              >
-                {alarms}
-              </PickLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="space-y-2 text-sm">
+        {causes.map(({ cause, alarms }) => (
+          <li key={cause} className="grid grid-cols-[7rem_1fr_auto] items-center gap-3">
+            <span>{cause}</span>
+            <ShareBar
+              parts={[
+                { name: cause, count: alarms, tone: 'attention' },
+                { name: '', count: most - alarms, tone: 'unknown' },
+              ]}
+            />
+            <PickLink
+              search={search}
+              to={{ pick: 'false', cause }}
+              label={`${cause}，${alarms} 条`}
+              className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end font-figure text-link hover:underline"
+            >
+              {alarms}
+            </PickLink>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
 
 export function FloodFigures({ search, summary }: FiguresProps) {
   const floods = summary?.floods ?? []
+  if (floods.length === 0) return <Line title="集中报警">{summary && '没有 10 分钟内 10 条以上火警的时段'}</Line>
   return (
     <Card title="集中报警">
-      {summary && floods.length === 0 ? (
-        <p className={none}>没有 10 分钟内 10 条以上火警的时段</p>
-      ) : (
-        <ul className="max-h-56 space-y-1 overflow-auto text-sm">
-          {floods.map(({ startTime, endTime, alarms }) => (
-            <li key={startTime} className="flex items-center justify-between gap-3">
-              <span>
-                {startTime.slice(0, 16)} 至 {endTime.slice(11, 16)}
-              </span>
-              <PickLink
-                search={search}
-                to={{ since: startTime, until: endTime }}
-                label={`${startTime.slice(0, 16)} 起，${alarms} 条`}
-                className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end font-figure text-link hover:underline"
-              >
-                {alarms} 条
-              </PickLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      {floods.length > 0 && (
-        <p className="mt-2 text-sm">
-          10 分钟内 10 条以上火警的时段共 {floods.length} 个时段，
-          <PickLink search={search} to={{ pick: 'flood' }}>
-            {summary?.counts.flood} 条火警
-          </PickLink>
-        </p>
-      )}
+      <ul className="max-h-56 space-y-1 overflow-auto text-sm">
+        {floods.map(({ startTime, endTime, alarms }) => (
+          <li key={startTime} className="flex items-center justify-between gap-3">
+            <span>
+              {startTime.slice(0, 16)} 至 {endTime.slice(11, 16)}
+            </span>
+            <PickLink
+              search={search}
+              to={{ since: startTime, until: endTime }}
+              label={`${startTime.slice(0, 16)} 起，${alarms} 条`}
+              className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end font-figure text-link hover:underline"
+            >
+              {alarms} 条
+            </PickLink>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">
+        10 分钟内 10 条以上火警的时段共 {floods.length} 个时段，
+        <PickLink search={search} to={{ pick: 'flood' }}>
+          {summary?.counts.flood} 条火警
+        </PickLink>
+      </p>
     </Card>
   )
 }
