@@ -13,10 +13,10 @@ export interface ButtonLook {
 }
 
 const kinds: Readonly<Record<ButtonKind, string>> = {
-  primary: 'border-transparent bg-action text-action-on hover:bg-action-hover',
+  primary: 'border-transparent bg-action font-semibold text-action-on hover:bg-action-hover',
   secondary: 'border-line-strong bg-panel text-ink hover:bg-sunk',
   quiet: 'border-transparent text-link hover:bg-link/10',
-  danger: 'border-transparent bg-fire-ground text-fire-on hover:opacity-90',
+  danger: 'border-transparent bg-fire-ground font-semibold text-fire-on hover:opacity-90',
   plain: 'border-transparent text-current hover:bg-wash',
 }
 

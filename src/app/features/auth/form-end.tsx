@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 export function FormEnd({ form, label }: { form: Pick<Form<unknown>, 'refusal' | 'busy'>; label: string }) {
   return (
     <>
-      <p role="alert" className="min-h-[1.5rem] text-sm text-danger-ink">
+      <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">
         {form.refusal}
       </p>
       <Button type="submit" kind="primary" block busy={form.busy}>

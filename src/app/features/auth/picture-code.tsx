@@ -35,7 +35,10 @@ function PictureCode({ picture }: { picture: Picture }) {
       className="flex h-control w-[calc(var(--control)*30/11)] shrink-0 items-center justify-center overflow-hidden rounded border border-line-strong bg-sunk text-xs text-ink-soft"
     >
       {picture.image ? (
-        <img src={picture.image} alt="图形验证码" width={120} height={44} className="h-full w-full" />
+        <>
+          <img src={picture.image} alt="图形验证码" width={120} height={44} className="h-full min-w-0 flex-1" />
+          <RefreshIcon />
+        </>
       ) : (
         <span className="inline-flex items-center gap-1">
           <RefreshIcon />

@@ -12,6 +12,7 @@ import { shrinkPhoto } from '#app/lib/shrink-photo.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -57,7 +58,7 @@ export function ProviderApplication() {
           value={view}
           onChange={setView}
         />
-        <Link to="/provider" className={buttonClass({ kind: 'quiet', size: 'small' })}>
+        <Link to="/provider" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
           已有账号，去登录
         </Link>
       </div>
@@ -131,7 +132,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
         </Field>
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>
-      <p role="alert" className="min-h-[1.5rem] text-sm text-danger-ink">
+      <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">
         {form.errors['license'] ? '' : form.refusal}
       </p>
       <Button type="submit" kind="primary" block busy={form.busy}>
@@ -180,7 +181,7 @@ function StateForm() {
   return (
     <form onSubmit={form.submit} noValidate className="mx-auto max-w-sm space-y-1">
       <PhoneFields form={form} deliver={sendApplicantCode} />
-      <p role="alert" className="min-h-[1.5rem] text-sm text-danger-ink">
+      <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">
         {form.refusal}
       </p>
       <Button type="submit" kind="primary" block busy={form.busy}>

@@ -64,8 +64,8 @@ interface BrandFrameProps {
 export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
   return (
     <main className="no-bar flex min-h-screen flex-col bg-brand md:flex-row">
-      <header className="flex shrink-0 flex-col justify-center px-6 py-6 text-2xl font-semibold text-brand-on md:w-5/12 md:px-10 md:text-4xl lg:px-16">
-        <Mark of={mark} className="-ml-1.5 mb-4 h-14 w-14" />
+      <header className="flex shrink-0 items-center px-6 py-3 text-lg font-semibold text-brand-on md:block md:w-5/12 md:self-center md:px-10 md:text-4xl lg:px-16">
+        <Mark of={mark} className="-ml-1.5 mr-2 h-14 w-14 md:mb-4" />
         <p>消防物联网</p>
         <p>数据对接平台</p>
         <p className="mt-3 hidden text-base font-normal text-brand-soft md:block">{lead}</p>

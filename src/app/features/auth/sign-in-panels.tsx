@@ -12,7 +12,7 @@ const WAYS = [
   { key: 'phone', label: '手机登录' },
 ] as const
 
-const HEIGHT = 'min-h-[30.25rem] mouse:min-h-[26.25rem]'
+const HEIGHT = 'min-h-[27.25rem] mouse:min-h-[23.5rem]'
 
 type Way = (typeof WAYS)[number]['key']
 

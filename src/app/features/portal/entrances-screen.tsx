@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { contentQuery } from '#app/data/content.ts'
-import { NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { BuildingIcon, ProviderIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { OutLink } from './out-link.tsx'
@@ -11,7 +11,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group flex h-full items-center gap-4 rounded-md border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group flex h-full items-center gap-4 rounded-md md:flex-col md:items-start lg:flex-row lg:items-center border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
         <span className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
@@ -23,6 +23,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft">{children}</span>
         </span>
+        <ChevronRightIcon className="shrink-0 text-ink-soft md:hidden lg:block" />
       </OutLink>
     </li>
   )
@@ -36,7 +37,7 @@ export function EntrancesScreen() {
       <section className="bg-brand text-brand-on">
         <div className="mx-auto max-w-[1200px] px-4 pb-8 pt-6 lg:pb-12 lg:pt-10">
           <h1 className="text-2xl lg:text-3xl">选择登录入口</h1>
-          <ul className="mt-5 grid grid-cols-1 gap-4 lg:mt-8 lg:grid-cols-3">
+          <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 lg:mt-8">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
               查看本单位建筑的接入、评分与问题
             </Entrance>

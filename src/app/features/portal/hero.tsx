@@ -18,8 +18,8 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
       <Dial />
       <div className="relative mx-auto flex max-w-[1200px] flex-col gap-6 px-4 pb-8 pt-6 md:flex-row md:items-center md:justify-between md:gap-8 md:py-10 lg:gap-16">
         <div className="min-w-0 md:flex-1">
-          <h1 className="text-2xl md:text-3xl lg:text-4xl">{PLATFORM}</h1>
-          <p className="mt-3 max-w-lg text-base text-brand-soft lg:text-lg">
+          <h1 className="max-md:sr-only md:text-3xl lg:text-4xl">{PLATFORM}</h1>
+          <p className="max-w-lg md:mt-3 text-base text-brand-soft lg:text-lg">
             连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
           </p>
           <DataWay />

@@ -18,7 +18,7 @@ interface LatestCardProps<T> {
 }
 
 // Fixed row height avoids a layout shift.
-const ROW = 'relative flex h-[4.25rem] items-center gap-3 border-b border-line px-4 last:border-b-0 lg:h-12'
+const ROW = 'relative flex h-[5.25rem] items-center gap-3 border-b border-line px-4 last:border-b-0 lg:h-12'
 
 export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
   return (
@@ -37,7 +37,7 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
         </Link>
       }
     >
-      <div className="flex min-h-[17rem] flex-col lg:min-h-[12rem]">
+      <div className="flex min-h-[21rem] flex-col lg:min-h-[12rem]">
         <QueryResult
           of={of}
           waiting={

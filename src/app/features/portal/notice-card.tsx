@@ -17,7 +17,7 @@ export function NoticeCard() {
   const now = useNow()
   return (
     <Card flush title="通知">
-      <div className="min-h-[16rem]">
+      <div className="min-h-[16rem] mouse:min-h-[12.75rem]">
         <QueryResult
           of={notices}
           waiting={

@@ -40,7 +40,7 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
     <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
       {(item) => (
         <>
-          <InformationTitle item={item} onRead={onRead} className="line-clamp-2 lg:line-clamp-1" />
+          <InformationTitle item={item} onRead={onRead} className="line-clamp-3 lg:line-clamp-2" />
           <time className="ml-auto shrink-0 font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
         </>
       )}
@@ -58,7 +58,7 @@ function LatestQuestions({ label }: { label: string }) {
           search={{ type: ONE_QUESTION, question }}
           className="flex min-w-0 flex-1 items-center gap-2 text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:text-link hover:underline hover:after:bg-wash"
         >
-          <span className="line-clamp-2 min-w-0 flex-1 lg:line-clamp-1">{question}</span>
+          <span className="line-clamp-3 min-w-0 flex-1 lg:line-clamp-2">{question}</span>
           <ChevronRightIcon className="text-ink-soft" />
         </Link>
       )}

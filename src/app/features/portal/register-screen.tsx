@@ -24,7 +24,8 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
         <h1 className="text-xl">服务商注册</h1>
         <p className="mt-1 text-sm text-ink-soft">
           <span>{PROVIDERS_ONLY}。</span>
-          {OTHERS}
+          {OTHERS.slice(0, -8)}
+          <span className="whitespace-nowrap">{OTHERS.slice(-8)}</span>
         </p>
         <div className="mt-4 flex flex-col gap-2">
           {/* Two lines on phones. */}
