@@ -127,7 +127,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
         </div>
         <fieldset
           aria-label="按结果筛选"
-          className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 md:py-1 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap"
+          className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto pl-4 pr-6 max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] md:py-1 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap"
         >
           {FILTERS.map(({ verdict, label }) => (
             <Chip

@@ -35,11 +35,11 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
       ) : (
         <ToneMark tone={state.tone} className="mx-px mt-1 h-[1.125rem] w-[1.125rem]" />
       )}
-      <span className="min-w-0 flex-1 xl:flex xl:items-baseline xl:gap-4">
-        <span className="block min-w-0 xl:flex-1">
+      <span className="min-w-0 flex-1 md:max-lg:flex md:max-lg:gap-4 xl:flex xl:items-baseline xl:gap-4">
+        <span className="block min-w-0 md:max-lg:flex-1 xl:flex-1">
           <span
             className={cx(
-              'block break-words text-base leading-snug',
+              'block break-words text-base leading-snug [word-break:keep-all]',
               isFire && of.status === 0 ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
             )}
           >
@@ -53,7 +53,9 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
           </span>
         </span>
         {of.next && of.status === 0 && (
-          <span className="block break-words text-sm text-ink-soft xl:w-52 xl:shrink-0">{of.next}</span>
+          <span className="block break-words text-sm text-ink-soft md:max-lg:w-52 md:max-lg:shrink-0 xl:w-52 xl:shrink-0">
+            {of.next}
+          </span>
         )}
       </span>
       <span className="shrink-0 text-right text-base xl:min-w-[6rem]">

@@ -36,7 +36,8 @@ export function problemState(
 const SAID_BESIDE = /，未上报有效数据|，?未恢复|超过 ?24 ?小时未(处理|确认)/
 
 /** Without what the row's age and group say. */
-export const shortDescription = (itemDesc: string): string => itemDesc.replace(SAID_BESIDE, '')
+export const shortDescription = (itemDesc: string): string =>
+  itemDesc.replace(SAID_BESIDE, '').replace(/(\d) (\S+）)/, '$1\u00a0$2')
 
 type Placed = Pick<ListedProblem, 'floor' | 'zone' | 'descript'>
 
