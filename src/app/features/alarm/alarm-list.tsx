@@ -3,10 +3,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { fromWireTime } from '#contract/time.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { arrivalWord, kindWord } from '#app/parts/alarm/alarm-words.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
@@ -24,7 +25,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { groupsOf, mayBeEnded, mayBeOpen, OPEN_ALARMS } from './alarm-queries.ts'
+import { mayBeEnded, mayBeOpen, OPEN_ALARMS } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { ChosenAlarms } from './chosen-alarms.tsx'
@@ -248,5 +249,29 @@ function RowsComing() {
         </div>
       ))}
     </Loading>
+  )
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const PRIORITY_WORDS = ['', '多个设备或手动报警', '重点建筑', '其他']
+
+const orderWords = (of: AlarmRow, now: Date) => [
+  of.verdict === REAL ? '真实火警' : kindWord(of),
+  now.getTime() - fromWireTime(of.lastTime).getTime() < DAY_MS ? '24 小时内' : '更早',
+  of.state === 'acked' && of.callTime === null ? '已响应' : '未响应',
+  of.isFresh ? '即时' : '补传',
+  of.kind === 'fire' && PRIORITY_WORDS[of.priority],
+]
+
+function groupsOf(alarms: readonly AlarmRow[], now: Date): ReadonlyMap<string, string> {
+  const words = alarms.map((of) => orderWords(of, now))
+  const told = words.map((all) =>
+    all.filter((word, at) => word && words.some((other) => other[at] !== word)).join(' · '),
+  )
+  return new Map(
+    alarms.flatMap(({ id }, at) => {
+      const head = told[at]
+      return head && head !== told[at - 1] ? [[id, head] as const] : []
+    }),
   )
 }
