@@ -26,6 +26,7 @@ export function dashboardParts(scope: DashboardScope) {
     alarms: alarmQuery.open(),
     duty: queryOf(dashboard.duty, {}),
     trend: queryOf(score.trend, { ...scope, days: 7 }),
+    month: queryOf(score.trend, { ...scope, days: 30 }),
     rate: queryOf(score.rate, { lawCompanyId }),
     scores: queryOf(score.parts, { lawCompanyId }),
     buildings: queryOf(building.entered, { lawCompanyId }),

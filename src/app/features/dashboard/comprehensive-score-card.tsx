@@ -1,29 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { scoreTone } from '#contract/score.rules.ts'
 import { formatNumber, formatPercent } from '#app/lib/format.ts'
 import { SCORE_SENTENCE } from '#app/lib/score-sentence.ts'
 import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { cx } from '#app/ui/cx.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
-import { toneClass } from '#app/ui/tone-class.ts'
+import { LineChart } from '#app/ui/chart.tsx'
+import { Loading, Skeleton, SkeletonChart } from '#app/ui/skeleton.tsx'
+import { Stat, Stats } from '#app/ui/stat.tsx'
 import { partsOf } from './dashboard-queries.ts'
+import { MonthChange } from './month-change.tsx'
+import { WaitingStats } from './waiting-stats.tsx'
 
-const SHOWN = 5
-const PLACE = 'min-h-[13.75rem] mouse:min-h-[10.625rem]'
+const CHART_HEIGHT = 150
 
 /** Always of the whole unit. */
-export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
+export function ComprehensiveScoreCard({ withChart, actions }: { withChart: boolean; actions?: ReactNode }) {
   const parts = partsOf('')
   const rate = useQuery(parts.rate)
-  const scores = useQuery(parts.scores)
+  const trend = useQuery(parts.trend)
   return (
-    <Card title="消防综合评分" height={362} freshness={<DataTime of={rate} />} actions={actions}>
-      {!failAlike(rate, scores) && (
+    <Card title="消防综合评分" height={362} freshness={<DataTime of={trend} />} actions={actions}>
+      {!failAlike(rate, trend) && (
         <QueryResult of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
           {({ score, rate: percent }) => (
             <p className="mb-1 min-h-[3.5rem] text-base leading-7">
@@ -42,29 +40,27 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
           )}
         </QueryResult>
       )}
-      <QueryResult of={scores} waiting={<Skeleton className={cx('mt-5', PLACE)} />}>
-        {({ buildings }) => (
+      <QueryResult of={trend} waiting={<Waiting />}>
+        {({ avgScore, comparedToLastMonthScore, chart }) => (
           <>
-            {buildings.length > 0 && <h3 className="text-sm text-ink-soft">各建筑评分，低的在前</h3>}
-            <ul className={cx(PLACE, 'divide-y divide-line')}>
-              {buildings.slice(0, SHOWN).map(({ buildingId, name, score }) => (
-                <li key={buildingId}>
-                  <Link
-                    to="/buildDetail/$id/$canEdit/$tabName"
-                    params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
-                    className="flex min-h-control items-center gap-3 text-base hover:bg-sunk"
-                  >
-                    <span title={name} className="min-w-0 flex-1 truncate">
-                      {name}
-                    </span>
-                    <span className={cx('shrink-0 font-figure font-semibold', toneClass[scoreTone(score)].text)}>
-                      {formatNumber(score, 1)}
-                    </span>
-                    <ChevronRightIcon className="shrink-0 text-ink-soft" />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Stats className="mb-3">
+              <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />
+              <MonthChange points={comparedToLastMonthScore} />
+            </Stats>
+            {withChart ? (
+              <LineChart
+                label="近 7 天综合评分"
+                series={[
+                  { name: '评分', points: chart.map((day) => ({ label: day.dateTime.slice(5), value: day.score })) },
+                ]}
+                averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
+                height={CHART_HEIGHT}
+                isScore
+                unit="分"
+              />
+            ) : (
+              <SkeletonChart height={CHART_HEIGHT} />
+            )}
           </>
         )}
       </QueryResult>
@@ -75,4 +71,15 @@ export function ComprehensiveScoreCard({ actions }: { actions?: ReactNode }) {
 function Figure({ children }: { children: ReactNode }) {
   // As high as its skeleton.
   return <strong className="font-figure text-2xl font-semibold leading-[0]">{children}</strong>
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <WaitingStats labels={['全市平均', '较上月']} />
+      <div className="mt-3">
+        <SkeletonChart height={CHART_HEIGHT} />
+      </div>
+    </Loading>
+  )
 }

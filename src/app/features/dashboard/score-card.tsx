@@ -40,6 +40,7 @@ interface ScoreCardProps {
   readonly alarms: number
   readonly low: number
   readonly isCity?: boolean
+  readonly beside?: ReactNode
 }
 
 export function ScoreCard({
@@ -53,6 +54,7 @@ export function ScoreCard({
   alarms,
   low,
   isCity = false,
+  beside,
 }: ScoreCardProps) {
   const { data } = trend
   return (
@@ -67,10 +69,12 @@ export function ScoreCard({
               label={title}
               size={RING}
             />
-            <Stats className="min-w-0 flex-1">
-              {!isCity && <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />}
-              <MonthChange points={comparedToLastMonthScore} />
-            </Stats>
+            {beside || (
+              <Stats className="min-w-0 flex-1">
+                {!isCity && <Stat label="全市平均" value={formatNumber(avgScore, 1)} unit="分" />}
+                <MonthChange points={comparedToLastMonthScore} />
+              </Stats>
+            )}
           </div>
         )}
       </QueryResult>

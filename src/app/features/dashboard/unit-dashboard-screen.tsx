@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
-import { scoreQuery } from '#app/data/score.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { BuildingSelector } from './building-selector.tsx'
 import { ComprehensiveScoreCard } from './comprehensive-score-card.tsx'
-import { partsOf, scopeOf } from './dashboard-queries.ts'
+import { partsOf } from './dashboard-queries.ts'
 import { GROUPS, MoreCards } from './more-cards.tsx'
 import { NowWaiting, useIsKnown } from './now-block.tsx'
+import { LowestScores } from './lowest-scores.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { UnitNow } from './unit-now.tsx'
 import { useFiguresFirst } from './use-figures-first.ts'
@@ -49,7 +49,7 @@ export function UnitDashboardScreen({ checkIn }: { checkIn: ReactNode }) {
 
 function Cards({ buildingId }: { buildingId: string }) {
   const parts = partsOf(buildingId)
-  const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
+  const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(30)
   const [isExplained, setExplained] = useState(false)
   const burning = {
     alarms: useQuery(parts.alarms).data?.total ?? 0,
@@ -57,7 +57,8 @@ function Cards({ buildingId }: { buildingId: string }) {
   }
   const shown = useFiguresFirst(GROUPS)
   const week = useQuery(parts.trend)
-  const month = useQuery({ ...scoreQuery.trend({ ...scopeOf(buildingId), days: 30 }), enabled: days === 30 })
+  const month = useQuery(parts.month)
+  const scores = useQuery(parts.scores).data?.buildings ?? []
   const explain = (
     <Button kind="quiet" size="small" onClick={() => setExplained(true)}>
       明细
@@ -66,7 +67,7 @@ function Cards({ buildingId }: { buildingId: string }) {
   return (
     <>
       <CardGrid>
-        <ComprehensiveScoreCard actions={explain} />
+        <ComprehensiveScoreCard withChart={shown > 0} actions={explain} />
         <ScoreCard
           title="接入建筑消防安全评分"
           trend={days === 7 ? week : month}
@@ -75,6 +76,7 @@ function Cards({ buildingId }: { buildingId: string }) {
           {...burning}
           withChart={shown > 0}
           actions={explain}
+          beside={buildingId === '' && scores.length > 0 && <LowestScores of={scores} />}
         />
         {shown > 0 && <MoreCards buildingId={buildingId} shown={shown} />}
       </CardGrid>
