@@ -63,7 +63,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           phone: 'state',
           align: 'end',
           nowrap: true,
-          width: '6rem',
+          width: '5rem',
           render: (row) => (
             <PickLink
               search={search}
@@ -82,7 +82,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           phone: 'half',
           align: 'end',
           nowrap: true,
-          width: '6rem',
+          width: '5rem',
           render: (row) => (
             <PickLink
               search={search}
@@ -98,7 +98,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'share',
           header: '误报占火警',
           phone: 'half',
-          width: '16rem',
+          width: '12rem',
           render: ({ falseNum, totalNum }) => (
             <span className="flex items-center gap-3 md:pl-4">
               <span className="hidden min-w-0 flex-1 md:block">

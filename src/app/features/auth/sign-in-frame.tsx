@@ -70,7 +70,7 @@ export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
         <p>数据对接平台</p>
         <p className="mt-3 hidden text-base font-normal text-brand-soft md:block">{lead}</p>
       </header>
-      <section className="relative flex flex-1 flex-col justify-center rounded-t-xl bg-surface px-6 py-6 md:rounded-none lg:px-16">
+      <section className="relative flex flex-1 flex-col rounded-t-xl bg-surface px-6 py-6 md:justify-center md:rounded-none lg:px-16">
         <div className="mx-auto w-full max-w-sm">
           <h1 className="mb-5 text-2xl font-semibold text-ink">{title}</h1>
           {children}

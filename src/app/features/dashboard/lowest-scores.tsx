@@ -10,8 +10,8 @@ interface LowestScoresProps {
 export function LowestScores({ of }: LowestScoresProps) {
   return (
     <ul aria-label="建筑评分，低的在前" className="min-w-0 flex-1 divide-y divide-line text-sm">
-      {of.slice(0, 3).map(({ buildingId, name, score }) => (
-        <li key={buildingId} className="touch:[&:nth-child(3)]:hidden">
+      {of.slice(0, 3).map(({ buildingId, name, score }, at) => (
+        <li key={buildingId} className={at === 2 ? 'hidden mouse:list-item' : undefined}>
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}

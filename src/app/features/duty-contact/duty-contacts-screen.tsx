@@ -123,7 +123,7 @@ export function DutyContactsScreen() {
                           )}
                         </span>
                       </span>
-                      <span className="flex w-full items-center gap-2 md:w-auto">
+                      <span className="-ml-2.5 flex w-full items-center gap-2 md:ml-0 md:w-auto">
                         <Button
                           kind="quiet"
                           size="small"

@@ -48,11 +48,11 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
     <div
       className={cx(
         'ml-auto flex min-h-control flex-wrap items-center gap-x-2 gap-y-1',
-        chosen.length > 0 && 'max-xl:order-last max-xl:w-full',
+        chosen.length > 0 ? 'max-xl:order-last max-xl:w-full' : 'max-md:contents',
       )}
     >
       <Checkbox
-        className="min-w-control"
+        className={cx('min-w-control justify-center', chosen.length === 0 && 'max-md:order-1 max-md:-mr-2')}
         checked={rows.length > 0 && rows.every((id) => chosen.includes(id))}
         disabled={rows.length === 0}
         onChange={({ target }) => onChoose(target.checked ? rows : [])}
@@ -74,7 +74,11 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
           </Button>
         </>
       ) : (
-        <Button {...small} onClick={() => void run('已全部标为已读', readAll)}>
+        <Button
+          {...small}
+          className="max-md:ml-auto max-md:basis-40"
+          onClick={() => void run('已全部标为已读', readAll)}
+        >
           全部标为已读
         </Button>
       )}

@@ -59,7 +59,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
         <SearchBox
-          className="order-last min-w-0 flex-1 basis-48 md:order-none md:max-w-sm"
+          className="order-2 min-w-0 flex-1 basis-48 md:order-none md:max-w-sm"
           label="搜索标题"
           maxLength={64}
           initial={view.search}

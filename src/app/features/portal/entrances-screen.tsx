@@ -21,7 +21,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
             {title}
             {to.startsWith('http') && <NewWindowIcon className="text-ink-soft" />}
           </span>
-          <span className="mt-0.5 block text-sm text-ink-soft">{children}</span>
+          <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
         <ChevronRightIcon className="shrink-0 text-ink-soft md:hidden lg:block" />
       </OutLink>

@@ -53,12 +53,12 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
           </span>
         </span>
         {of.next && of.status === 0 && (
-          <span className="block break-words text-sm text-ink-soft md:max-lg:w-52 md:max-lg:shrink-0 xl:w-52 xl:shrink-0">
+          <span className="block break-words text-sm text-ink-soft md:max-lg:w-56 md:max-lg:shrink-0 xl:w-52 xl:shrink-0">
             {of.next}
           </span>
         )}
       </span>
-      <span className="shrink-0 text-right text-base xl:min-w-[6rem]">
+      <span className="shrink-0 text-right text-base md:max-lg:min-w-[4rem] xl:min-w-[6rem]">
         {isOpen ? <ProblemAge of={of} /> : <Solved of={of} />}
       </span>
       {!tick && <ChevronRightIcon className="mt-1 shrink-0 text-ink-soft lg:hidden" />}

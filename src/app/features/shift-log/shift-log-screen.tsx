@@ -166,10 +166,10 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: '16rem',
+          width: '15rem',
           render: (row) => (
             <span className="flex items-start gap-1.5">
-              {row.isOpen && <ToneMark tone="fire" className="mt-1 xl:mt-0.5" />}
+              {row.isOpen && <ToneMark tone="fire" className="mt-1 md:hidden" />}
               <span className="min-w-0 break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>
             </span>
           ),
@@ -177,7 +177,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'place',
           header: '部位和设备',
-          tablet: 'under',
+          width: '17rem',
           render: (row) =>
             [row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
         },
@@ -190,7 +190,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'verdict',
           header: '结果',
-          width: '14rem',
+          width: '12rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-x-2">
               {row.isOpen && (
