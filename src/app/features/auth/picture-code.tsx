@@ -32,7 +32,7 @@ function PictureCode({ picture }: { picture: Picture }) {
       type="button"
       onClick={picture.refresh}
       aria-label="看不清？换一张验证码图片"
-      className="flex h-control w-[calc(var(--control)*30/11)] shrink-0 items-center justify-center overflow-hidden rounded border border-line-strong bg-sunk text-xs text-ink-soft"
+      className="flex h-control w-[calc(var(--control)*30/11+14px)] shrink-0 items-center justify-center overflow-hidden rounded border border-line-strong bg-sunk text-xs text-ink-soft"
     >
       {picture.image ? (
         <>
