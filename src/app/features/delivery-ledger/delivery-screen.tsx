@@ -52,64 +52,65 @@ export function DeliveryScreen() {
     <DeliveryTable rows={rows} busy={deliveries.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
-    <section
-      key={String(isNone)}
-      aria-label="通知记录"
-      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-    >
-      {!isNone && (
-        <FilterBar
-          first={
-            <SearchBox
-              label="搜索建筑"
-              maxLength={64}
-              initial={search.words ?? ''}
-              onSearch={(words) => change({ words: words || undefined })}
+    <section aria-label="通知记录">
+      <div
+        key={String(isNone)}
+        className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
+      >
+        {!isNone && (
+          <FilterBar
+            first={
+              <SearchBox
+                label="搜索建筑"
+                maxLength={64}
+                initial={search.words ?? ''}
+                onSearch={(words) => change({ words: words || undefined })}
+              />
+            }
+            used={[search.channel, search.result, search.county, search.from ?? search.to, search.building]}
+            actions={<ExportButton disabled={total === 0} address={() => exportDeliveries(deliveryFilter(search))} />}
+          >
+            <Select
+              aria-label="通知方式"
+              className="lg:w-32"
+              options={CHANNELS}
+              value={search.channel ?? ''}
+              onChange={({ target }) => change({ channel: DELIVERY_CHANNELS.find((one) => one === target.value) })}
             />
-          }
-          used={[search.channel, search.result, search.county, search.from ?? search.to, search.building]}
-          actions={<ExportButton disabled={total === 0} address={() => exportDeliveries(deliveryFilter(search))} />}
-        >
-          <Select
-            aria-label="通知方式"
-            className="lg:w-32"
-            options={CHANNELS}
-            value={search.channel ?? ''}
-            onChange={({ target }) => change({ channel: DELIVERY_CHANNELS.find((one) => one === target.value) })}
-          />
-          <Select
-            aria-label="通知结果"
-            className="lg:w-32"
-            options={RESULTS}
-            value={search.result ?? ''}
-            onChange={({ target }) => change({ result: DELIVERY_RESULTS.find((one) => one === target.value) })}
-          />
-          <DistrictSelect
-            className="lg:w-36"
-            value={search.county ?? ''}
-            onChange={(county) => change({ county: county || undefined })}
-          />
-          <DateRange
-            label="通知时间"
-            value={{ start: search.from ?? '', end: search.to ?? '' }}
-            onChange={({ start, end }) => change({ from: start || undefined, to: end || undefined })}
-          />
-          {search.building && (
-            <Button size="small" onClick={() => change({ building: undefined })}>
-              查看全部建筑
-            </Button>
-          )}
-        </FilterBar>
-      )}
-      <QueryResult of={deliveries} waiting={table(undefined)}>
-        {({ list }) => table(list)}
-      </QueryResult>
-      <ListFooter
-        of={deliveries}
-        page={search.page ?? 1}
-        pageSize={DELIVERY_PAGE_SIZE}
-        onChange={(page) => change({ page })}
-      />
+            <Select
+              aria-label="通知结果"
+              className="lg:w-32"
+              options={RESULTS}
+              value={search.result ?? ''}
+              onChange={({ target }) => change({ result: DELIVERY_RESULTS.find((one) => one === target.value) })}
+            />
+            <DistrictSelect
+              className="lg:w-36"
+              value={search.county ?? ''}
+              onChange={(county) => change({ county: county || undefined })}
+            />
+            <DateRange
+              label="通知时间"
+              value={{ start: search.from ?? '', end: search.to ?? '' }}
+              onChange={({ start, end }) => change({ from: start || undefined, to: end || undefined })}
+            />
+            {search.building && (
+              <Button size="small" onClick={() => change({ building: undefined })}>
+                查看全部建筑
+              </Button>
+            )}
+          </FilterBar>
+        )}
+        <QueryResult of={deliveries} waiting={table(undefined)}>
+          {({ list }) => table(list)}
+        </QueryResult>
+        <ListFooter
+          of={deliveries}
+          page={search.page ?? 1}
+          pageSize={DELIVERY_PAGE_SIZE}
+          onChange={(page) => change({ page })}
+        />
+      </div>
     </section>
   )
 }

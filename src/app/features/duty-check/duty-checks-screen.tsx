@@ -75,59 +75,60 @@ export function DutyChecksScreen() {
     />
   )
   return (
-    <section
-      key={String(isNone)}
-      aria-label="查岗"
-      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-    >
-      {!isNone && (
-        <FilterBar
-          first={
-            <Segmented
-              label="查岗结果"
-              options={[
-                option('', '全部', all),
-                option('waiting', '待应答', counts?.waiting),
-                option('answered', '已应答', counts?.answered),
-                option('missed', '未应答', counts?.missed),
-              ]}
-              value={search.state ?? ''}
-              onChange={(state) => change({ state: state || undefined })}
+    <section aria-label="查岗">
+      <div
+        key={String(isNone)}
+        className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
+      >
+        {!isNone && (
+          <FilterBar
+            first={
+              <Segmented
+                label="查岗结果"
+                options={[
+                  option('', '全部', all),
+                  option('waiting', '待应答', counts?.waiting),
+                  option('answered', '已应答', counts?.answered),
+                  option('missed', '未应答', counts?.missed),
+                ]}
+                value={search.state ?? ''}
+                onChange={(state) => change({ state: state || undefined })}
+              />
+            }
+            used={[search.start ?? search.end, search.building]}
+            actions={
+              <>
+                <ExportButton disabled={checks.data?.total === 0} address={() => exportChecks(checkFilterOf(search))} />
+                {isDesk && <Button onClick={() => setDialog('plans')}>定时查岗</Button>}
+              </>
+            }
+            add={isDesk ? { label: '查岗', onAdd: () => setDialog('ask') } : undefined}
+          >
+            {search.building && (
+              <Button size="small" onClick={() => change({ building: undefined })}>
+                查看全部建筑的查岗
+              </Button>
+            )}
+            <DateRange
+              label="查岗时间"
+              value={{ start: search.start ?? '', end: search.end ?? '' }}
+              onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
             />
-          }
-          used={[search.start ?? search.end, search.building]}
-          actions={
-            <>
-              <ExportButton disabled={checks.data?.total === 0} address={() => exportChecks(checkFilterOf(search))} />
-              {isDesk && <Button onClick={() => setDialog('plans')}>定时查岗</Button>}
-            </>
-          }
-          add={isDesk ? { label: '查岗', onAdd: () => setDialog('ask') } : undefined}
-        >
-          {search.building && (
-            <Button size="small" onClick={() => change({ building: undefined })}>
-              查看全部建筑的查岗
-            </Button>
-          )}
-          <DateRange
-            label="查岗时间"
-            value={{ start: search.start ?? '', end: search.end ?? '' }}
-            onChange={({ start, end }) => change({ start: start || undefined, end: end || undefined })}
-          />
-          {medianSeconds !== null && (
-            <span className="text-sm text-ink-soft">应答用时中位数 {tookWords(medianSeconds)}</span>
-          )}
-        </FilterBar>
-      )}
-      <QueryResult of={checks} waiting={table(undefined)}>
-        {({ list }) => table(list)}
-      </QueryResult>
-      <ListFooter
-        of={checks}
-        page={search.page ?? 1}
-        pageSize={CHECK_PAGE_SIZE}
-        onChange={(page) => change({ page: page === 1 ? undefined : page })}
-      />
+            {medianSeconds !== null && (
+              <span className="text-sm text-ink-soft">应答用时中位数 {tookWords(medianSeconds)}</span>
+            )}
+          </FilterBar>
+        )}
+        <QueryResult of={checks} waiting={table(undefined)}>
+          {({ list }) => table(list)}
+        </QueryResult>
+        <ListFooter
+          of={checks}
+          page={search.page ?? 1}
+          pageSize={CHECK_PAGE_SIZE}
+          onChange={(page) => change({ page: page === 1 ? undefined : page })}
+        />
+      </div>
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}
       {dialog === 'plans' && <PlansDialog onDone={() => setDialog(undefined)} />}
     </section>

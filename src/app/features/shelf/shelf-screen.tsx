@@ -41,41 +41,42 @@ export function ShelfScreen() {
     <ShelfTable rows={rows} busy={shelves.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
-    <section
-      key={String(isNone)}
-      aria-label="检修登记"
-      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-    >
-      {!isNone && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
-          <Segmented
-            label="状态"
-            options={STATES}
-            value={search.state ?? ''}
-            onChange={(state) => change({ state: state || undefined })}
-          />
-          <DistrictSelect
-            className="w-40"
-            value={search.county ?? ''}
-            onChange={(county) => change({ county: county || undefined })}
-          />
-          {search.building && (
-            <Button size="small" onClick={() => change({ building: undefined })}>
-              查看全部建筑
-            </Button>
-          )}
-          <RegisterLink />
-        </div>
-      )}
-      <QueryResult of={shelves} waiting={table(undefined)}>
-        {({ list }) => table(list)}
-      </QueryResult>
-      <ListFooter
-        of={shelves}
-        page={search.page ?? 1}
-        pageSize={SHELF_PAGE_SIZE}
-        onChange={(page) => change({ page })}
-      />
+    <section aria-label="检修登记">
+      <div
+        key={String(isNone)}
+        className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
+      >
+        {!isNone && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
+            <Segmented
+              label="状态"
+              options={STATES}
+              value={search.state ?? ''}
+              onChange={(state) => change({ state: state || undefined })}
+            />
+            <DistrictSelect
+              className="w-40"
+              value={search.county ?? ''}
+              onChange={(county) => change({ county: county || undefined })}
+            />
+            {search.building && (
+              <Button size="small" onClick={() => change({ building: undefined })}>
+                查看全部建筑
+              </Button>
+            )}
+            <RegisterLink />
+          </div>
+        )}
+        <QueryResult of={shelves} waiting={table(undefined)}>
+          {({ list }) => table(list)}
+        </QueryResult>
+        <ListFooter
+          of={shelves}
+          page={search.page ?? 1}
+          pageSize={SHELF_PAGE_SIZE}
+          onChange={(page) => change({ page })}
+        />
+      </div>
     </section>
   )
 }
