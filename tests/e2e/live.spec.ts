@@ -102,10 +102,11 @@ test.describe('a page that opens beside another one', () => {
     const next = await context.newPage()
     let answered = () => undefined as void
     const first = new Promise<void>((resolve) => (answered = resolve))
-    const heard = first.then(async () => {
+    const heard = (async () => {
+      await first
       await reportFire(server.url, detector!)
       await expect(row(page)).toBeVisible()
-    })
+    })()
     await next.route(/field.v1.batch/, async (route) => {
       const response = await route.fetch()
       answered()

@@ -88,14 +88,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
-  const { grid, areas, titleAt } = gridOnTablet(columns, tracks)
+  const { grid, areas } = gridOnTablet(columns, tracks)
   const areaOf = ({ key }: Column<Row>) =>
     minWidth === undefined ? undefined : ({ '--area': areas.get(key) } as CSSProperties)
-  const isUnder = minWidth !== undefined && columns.some(({ tablet }) => tablet === 'under')
-  const headAreaOf = (column: Column<Row>) =>
-    isUnder && (column.phone === 'title' || column.tablet === 'under')
-      ? ({ '--area': `${column.phone === 'title' ? 1 : 2} / ${titleAt}` } as CSSProperties)
-      : areaOf(column)
   const edge = (column: Column<Row>) =>
     cx(column === columns[0] && 'md:pl-4', column === columns[columns.length - 1] && 'md:pr-4')
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
@@ -125,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
-                style={{ ...headAreaOf(column), width: column.width }}
+                style={{ ...areaOf(column), width: column.width }}
                 className={cx(
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
@@ -303,7 +298,7 @@ function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
     if (tablet || areas.has(key)) continue
     add(column, phone === 'state' ? '5.5rem' : phone === 'menu' ? '2.75rem' : `${remOf(column, 5.5)}rem`)
   }
-  return { grid: `repeat(${lines - 1}, auto) 1fr / ${tracks.join(' ')}`, areas, titleAt: titleTrack }
+  return { grid: `repeat(${lines - 1}, auto) 1fr / ${tracks.join(' ')}`, areas }
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'

@@ -145,20 +145,20 @@ export async function openStream(base: string, token: string, heard: Heard, afte
 /** Resumes by cursor: the server ends a stream after ten minutes. */
 export function followStream(base: string, token: string, heard: Heard) {
   let open: Awaited<ReturnType<typeof openStream>> | undefined
-  let isClosed = false
   let streams = 0
+  const state = { isClosed: false }
   const over = (async () => {
-    while (!isClosed) {
+    while (!state.isClosed) {
       open = await openStream(base, token, heard, open?.cursor())
       streams += 1
-      if (isClosed) await open.close()
+      if (state.isClosed) await open.close()
       await open.ended
     }
   })()
   return {
     streams: () => streams,
     async close() {
-      isClosed = true
+      state.isClosed = true
       await open?.close()
       await over
     },
