@@ -34,7 +34,7 @@ const chunks = pageChunks({
   weights: [
     // Their budgets are full.
     [/\/_shell\/socialData\./, 60],
-    [/\/_shell\/(fireDepData|buildDetail)\b/, 12],
+    [/\/_shell\/(fireDepData|buildDetail|alarms)\b/, 12],
     [/\/(biPage|_shell\/(alarms|messages|problemStatistics|unitList|buildingList|buildUnitDetail))\b/, 5],
     [/\/_shell\/(bind|edit)Building/, 5],
   ],
