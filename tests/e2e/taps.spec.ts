@@ -130,6 +130,7 @@ test('the authority approves the longest waiting application with two taps', asy
   await expect(main.getByRole('heading', { level: 3, name: oldest!.name })).toBeVisible()
   await expect(main.getByText(`1 / ${count}`)).toBeVisible()
   await tap(main.getByRole('button', { name: '通过' }))
+  await expect(main.getByRole('heading', { level: 3, name: oldest!.name })).toBeHidden()
   await page.goto('/fireDepData')
   await expect
     .poll(async () => (await sql(`select 1 from approval where id = $1 and status = 1`, [oldest!.id])).length)

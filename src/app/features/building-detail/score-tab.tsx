@@ -22,7 +22,7 @@ export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit:
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px] xl:grid-rows-[auto_1fr]">
       <div className="min-w-0 xl:col-start-2">
-        <Suspense fallback={<CardSpace height={316} />}>
+        <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
           <ScoreTrendCard buildingId={buildingId} />
         </Suspense>
       </div>

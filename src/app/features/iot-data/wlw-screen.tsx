@@ -29,7 +29,7 @@ export function WlwScreen({ id }: { id: string }) {
                 <Link
                   to="/buildDetail/$id/$canEdit/$tabName"
                   params={{ id: building.buildingId, canEdit: '1', tabName: 'stateInfo' }}
-                  className="relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-2"
+                  className="relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-3"
                 >
                   {building.name}
                 </Link>
