@@ -92,7 +92,8 @@ test.describe('a page that opens beside another one', () => {
     server,
     sql,
   }) => {
-    const [detector] = await sql<Detector>(QUIET_DETECTOR)
+    const [detector] = await sql<Detector>(BEST_DETECTOR)
+    await sql(`delete from alarm where building_id = $1`, [detector!.id])
     const row = (one: typeof page) =>
       one.getByRole('list', { name: '未结束的火警' }).getByRole('link').filter({ hasText: detector!.name }).first()
     await signIn(page, 'unit01')

@@ -23,12 +23,6 @@ export function DataTime({ of, always, isLast }: DataTimeProps) {
   const note = connection === 'online' ? (of.isFetching ? 'refreshing' : undefined) : connection
   if (isFresh && isLast) return null
   // Keeps its place: nothing moves when it shows.
-  const isHidden = isFresh && !always
-  return (
-    <Freshness
-      time={shortTime(of.dataUpdatedAt, now)}
-      note={isHidden ? undefined : note}
-      className={isHidden ? 'invisible' : undefined}
-    />
-  )
+  const hiding = isFresh && !always ? 'invisible' : undefined
+  return <Freshness time={shortTime(of.dataUpdatedAt, now)} note={note} className={hiding} />
 }

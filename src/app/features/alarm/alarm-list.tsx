@@ -257,7 +257,7 @@ const PRIORITY_WORDS = ['', '多个设备或手动报警', '重点建筑', '其�
 
 const orderWords = (of: AlarmRow, now: Date) => [
   of.verdict === REAL ? '真实火警' : kindWord(of),
-  now.getTime() - fromWireTime(of.lastTime).getTime() < DAY_MS ? '24 小时内' : '更早',
+  now.getTime() - fromWireTime(of.lastTime).getTime() < DAY_MS ? '24 小时内有报警' : '更早',
   of.state === 'acked' && of.callTime === null ? '已响应' : '未响应',
   of.isFresh ? '即时' : '补传',
   of.kind === 'fire' && PRIORITY_WORDS[of.priority],

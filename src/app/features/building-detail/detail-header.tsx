@@ -70,11 +70,15 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               </p>
               <ConditionMarks of={building} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
             </div>
-            <p className="flex flex-wrap items-center gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
+            <p className="flex items-center gap-x-3 max-md:overflow-hidden max-md:whitespace-nowrap md:flex-wrap lg:flex-nowrap lg:whitespace-nowrap">
               <Badge look="plain" tone={accessStatus.tone(status)}>
                 {accessStatus.label(status)}
               </Badge>
-              {pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 个点位在线`}
+              {pointNum !== undefined && (
+                <span className="shrink-0">
+                  {pointNum - (offlineNum ?? 0)} / {pointNum} <span className="max-md:sr-only">个点位</span>在线
+                </span>
+              )}
               <span title={address ?? undefined} className="hidden truncate lg:block">
                 {orMissing(address)}
               </span>

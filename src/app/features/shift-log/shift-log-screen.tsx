@@ -148,6 +148,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
       facts={(row) => [
         timeWords(row.alarmTime, now),
         row.isOpen && '未结束',
+        row.kind === 'electrical' && kindWord(row),
         [alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
         stateWord(row, NOT_WAITING).text,
         row.judgeBy ?? row.ackBy,
@@ -177,28 +178,38 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'place',
           header: '部位和设备',
-          width: '17rem',
-          render: (row) =>
-            [row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
+          width: '20rem',
+          render: (row) => (
+            <span>
+              {[row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName].map(
+                (word) =>
+                  word && (
+                    <span key={word} className="mr-1.5 inline-block">
+                      {word}
+                    </span>
+                  ),
+              )}
+            </span>
+          ),
         },
         {
           key: 'ack',
           header: '响应',
-          width: '8rem',
+          width: '7rem',
           render: (row) => (row.ackTime ? actWords(row.ackBy, row.ackTime) : row.verdict === null ? '未响应' : MISSING),
         },
         {
           key: 'verdict',
           header: '结果',
-          width: '12rem',
+          width: '9rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-x-2">
               {row.isOpen && (
                 <Badge look="plain" tone="fire">
-                  未结束
+                  {row.verdict === null ? '待确认' : '未结束'}
                 </Badge>
               )}
-              {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
+              {row.verdict !== null ? fireHandling.label(row.verdict) : !row.isOpen && '待确认'}
               {row.verdict !== null && (
                 <span className="text-ink-soft">
                   {[actWords(row.judgeBy, row.judgeTime), row.note].filter(Boolean).join('，')}
@@ -210,7 +221,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'called',
           header: '已通知',
-          width: '8rem',
+          width: '7rem',
           render: ({ called }) => (called.length === 0 ? '未通知' : called.map(calledWords).join('；')),
         },
         {
