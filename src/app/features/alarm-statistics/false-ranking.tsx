@@ -100,7 +100,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           phone: 'half',
           width: '12rem',
           render: ({ falseNum, totalNum }) => (
-            <span className="flex items-center gap-3 md:pl-4">
+            <span className="flex items-center gap-3">
               <span className="hidden min-w-0 flex-1 md:block">
                 <ShareBar
                   parts={[
