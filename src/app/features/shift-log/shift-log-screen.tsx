@@ -206,10 +206,10 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
             <span className="flex flex-wrap items-center gap-x-2">
               {row.isOpen && (
                 <Badge look="plain" tone="fire">
-                  {row.verdict === null ? '待确认' : '未结束'}
+                  未结束
                 </Badge>
               )}
-              {row.verdict !== null ? fireHandling.label(row.verdict) : !row.isOpen && '待确认'}
+              {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
               {row.verdict !== null && (
                 <span className="text-ink-soft">
                   {[actWords(row.judgeBy, row.judgeTime), row.note].filter(Boolean).join('，')}
