@@ -155,6 +155,7 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
   const { total } = await told('zhidui', alarm.list, { open: 1 })
   const { user, router } = await signIn('zhidui', '/loginxf')
   expect(await (await fires()).findByText(`${total} 处火警未结束`)).toBeVisible()
+  await screen.findByText('未设值班联系人')
   const texts = await matters()
   for (const start of [
     `${low.buildings}栋建筑低于 60 分`,
