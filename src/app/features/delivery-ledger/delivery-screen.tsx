@@ -18,9 +18,9 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
-import { aloneClass, Empty } from '#app/ui/empty.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -53,10 +53,7 @@ export function DeliveryScreen() {
   )
   return (
     <section aria-label="通知记录">
-      <div
-        key={String(isNone)}
-        className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-      >
+      <ListFrame isNone={isNone}>
         {!isNone && (
           <FilterBar
             first={
@@ -110,7 +107,7 @@ export function DeliveryScreen() {
           pageSize={DELIVERY_PAGE_SIZE}
           onChange={(page) => change({ page })}
         />
-      </div>
+      </ListFrame>
     </section>
   )
 }

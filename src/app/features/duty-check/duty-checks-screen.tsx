@@ -12,9 +12,8 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
-import { aloneClass } from '#app/ui/empty.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AskDialog } from './ask-dialog.tsx'
@@ -76,10 +75,7 @@ export function DutyChecksScreen() {
   )
   return (
     <section aria-label="查岗">
-      <div
-        key={String(isNone)}
-        className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-      >
+      <ListFrame isNone={isNone}>
         {!isNone && (
           <FilterBar
             first={
@@ -128,7 +124,7 @@ export function DutyChecksScreen() {
           pageSize={CHECK_PAGE_SIZE}
           onChange={(page) => change({ page: page === 1 ? undefined : page })}
         />
-      </div>
+      </ListFrame>
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}
       {dialog === 'plans' && <PlansDialog onDone={() => setDialog(undefined)} />}
     </section>

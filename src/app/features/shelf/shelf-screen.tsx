@@ -14,8 +14,8 @@ import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
-import { aloneClass, Empty } from '#app/ui/empty.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
 import { SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -42,10 +42,7 @@ export function ShelfScreen() {
   )
   return (
     <section aria-label="检修登记">
-      <div
-        key={String(isNone)}
-        className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-      >
+      <ListFrame isNone={isNone}>
         {!isNone && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
             <Segmented
@@ -76,7 +73,7 @@ export function ShelfScreen() {
           pageSize={SHELF_PAGE_SIZE}
           onChange={(page) => change({ page })}
         />
-      </div>
+      </ListFrame>
     </section>
   )
 }
