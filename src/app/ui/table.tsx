@@ -5,6 +5,8 @@ import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
 import { Skeleton } from './skeleton.tsx'
 
+type TabletPlace = 'main' | 'more' | 'under' | 'lead'
+
 export interface Column<Row> {
   readonly key: string
   readonly header: string
@@ -17,8 +19,8 @@ export interface Column<Row> {
   readonly stuck?: boolean
   /** CSS width on desktops. */
   readonly width?: string
-  /** In a tablet's row of two lines; default `pair`: two share a column; `under`: below the title; `tall`: both lines. */
-  readonly tablet?: 'pair' | 'under' | 'tall'
+  /** Of a tablet's row: `main`: a column; `more`: on the second line; `under`: there without its header; `lead`: before the title. */
+  readonly tablet?: TabletPlace
   readonly render: (row: Row, position: number) => ReactNode
 }
 
@@ -33,10 +35,8 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode
   /** Fills its container and scrolls in it. */
   readonly fill?: boolean
-  /** Where a desktop gives less, the table scrolls sideways; on tablets its rows and its head take two lines. */
+  /** Where a desktop gives less, the table scrolls sideways; on tablets its rows take two lines. */
   readonly minWidth?: string
-  /** On tablets, of fields; more fields make more lines. */
-  readonly tracks?: number
   /** A phone's row: title and this line; pressed, also its fields. */
   readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
   /** Some facts arrive later: one line, so that rows keep their height. */
@@ -69,28 +69,12 @@ const cellOnPhone = {
 } as const
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    expected = 5,
-    busy,
-    empty,
-    fill,
-    minWidth,
-    tracks = 9,
-    facts,
-    onRow,
-    isUrgent,
-  } = props
+  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, facts, onRow, isUrgent } = props
   const isPhone = !useMedia(DESK)
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
-  const { grid, areas } = gridOnTablet(columns, tracks)
-  const areaOf = ({ key }: Column<Row>) =>
-    minWidth === undefined ? undefined : ({ '--area': areas.get(key) } as CSSProperties)
+  const { edges, cellOf } = onTablet(columns)
   const edge = (column: Column<Row>) =>
     cx(column === columns[0] && 'md:pl-4', column === columns[columns.length - 1] && 'md:pr-4')
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
@@ -111,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         className="block w-full text-sm md:table md:min-w-[var(--table-min,0)]"
-        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth, '--grid': grid } as CSSProperties)}
+        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth, ...edges } as CSSProperties)}
       >
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
@@ -120,8 +104,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
-                style={{ ...areaOf(column), width: column.width }}
+                style={{ ...cellOf(column).style, width: column.width }}
                 className={cx(
+                  cellOf(column).name,
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   edge(column),
@@ -154,22 +139,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     {columns.map((column) => {
                       const place = places.get(column.key)
                       const content = column.render(row, position)
-                      const isMissing = content === MISSING && labelLength(column) > 0
+                      const hasLabel = labelLength(column) > 0
+                      const tablet = cellOf(column)
+                      const isMissing = content === MISSING && (hasLabel || tablet.place === 'under')
                       return (
                         <td
                           key={column.key}
-                          style={areaOf(column)}
+                          style={tablet.style}
                           className={cx(
+                            tablet.name,
                             cellClass(column, isMissing ? 'desk' : place, urgent ? 'md:bg-danger-soft' : 'md:bg-panel'),
                             edge(column),
-                            isMissing && 'text-ink-soft',
+                            isMissing && 'row-missing text-ink-soft',
                           )}
                         >
-                          {!isMissing && labelLength(column) > 0 && (
+                          {!isMissing && (hasLabel || tablet.place === 'more') && (
                             <span
                               aria-hidden="true"
                               style={place === 'right' || place === 'upper' ? undefined : labelWidth}
-                              className="shrink-0 text-ink-soft md:hidden"
+                              className={cx(
+                                'shrink-0 text-ink-soft',
+                                hasLabel ? 'md:hidden' : 'hidden',
+                                tablet.place === 'more' && 'row-label',
+                              )}
                             >
                               {column.header}
                             </span>
@@ -201,10 +193,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {columns.map((column) => (
                     <td
                       key={column.key}
-                      style={areaOf(column)}
-                      className={cx(cellClass(column, places.get(column.key)), edge(column))}
+                      style={cellOf(column).style}
+                      className={cx(cellOf(column).name, cellClass(column, places.get(column.key)), edge(column))}
                     >
-                      <Skeleton className="my-0.5 h-4 w-2/3 md:inline-block" />
+                      <Skeleton className="my-0.5 h-4 w-2/3 min-w-[2rem] md:inline-block" />
                     </td>
                   ))}
                 </tr>
@@ -246,59 +238,45 @@ function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string
   return places
 }
 
-const remOf = ({ width }: { readonly width?: string }, usual: number) => Number.parseFloat(width ?? '') || usual
+const TABLET_ROOM = 38
+const GAP = 0.75
 
-const sizeOf = <Row,>(column: Column<Row>) => {
-  const rem = remOf(column, 9)
-  return column.nowrap && column.width ? `${rem - 1}rem` : `minmax(0, ${rem}fr)`
-}
-
-/** Same tracks in all rows. */
-function gridOnTablet<Row>(columns: readonly Column<Row>[], most: number) {
-  const areas = new Map<string, string>()
-  const tracks: string[] = []
-  const title = columns.find(({ phone }) => phone === 'title')
-  const first = title ? columns.slice(0, columns.indexOf(title)).filter(({ tablet }) => tablet === 'tall') : []
-  const fields = columns.filter(
-    (column) =>
-      !first.includes(column) &&
-      column.tablet !== 'under' &&
-      (column.tablet || !/title|state|action|menu/.test(column.phone ?? '')),
+/** Sizes in rem. */
+function onTablet<Row>(columns: readonly Column<Row>[]) {
+  const size = ({ phone, width }: Column<Row>) =>
+    Number.parseFloat(width ?? '') || { title: 14, state: 6, menu: 2.75, action: 5.5 }[phone as 'title'] || 9
+  const sum = (some: readonly Column<Row>[]) => some.reduce((all, column) => all + size(column) + GAP, 0)
+  const [end] = columns.filter(({ phone }) => phone === 'action' || phone === 'menu')
+  const endSize = end && (end.phone === 'menu' ? 2.75 : size(end))
+  const lead = columns.filter(({ tablet }) => tablet === 'lead')
+  const always = columns.filter(
+    ({ phone, tablet }) => tablet === 'main' || (!tablet && (phone === 'title' || phone === 'state')),
   )
-  const lines = Math.max(2, Math.ceil(fields.length / most))
-  const isUnder = columns.some(({ tablet }) => tablet === 'under')
-  const add = ({ key }: Column<Row>, track: string, end = lines + 1) => {
-    tracks.push(track)
-    areas.set(key, `1 / ${tracks.length} / ${end}`)
+  let room = TABLET_ROOM - sum(lead) - sum(always) - (endSize ?? 0)
+  const main = columns.filter((column) => {
+    if (always.includes(column)) return true
+    if (column === end || column.tablet) return false
+    room -= size(column) + GAP
+    return room >= 0
+  })
+  const isStill = ({ nowrap, width, phone }: Column<Row>) => Boolean(nowrap && width) && phone !== 'title'
+  const still = main.filter(isStill)
+  const flexible = main.filter((column) => !isStill(column))
+  const left = sum(still) + flexible.length * GAP - GAP + 0.0625
+  const parts = flexible.reduce((all, column) => all + size(column), 0)
+  const cellOf = (column: Column<Row>) => {
+    const place = column === end ? 'end' : main.includes(column) ? 'main' : (column.tablet ?? 'more')
+    if (place === 'more' || place === 'under') return { place, name: cx('row-flow', place === 'under' && 'row-under') }
+    const isFixed = place === 'lead' || still.includes(column)
+    const width =
+      place === 'end'
+        ? `${endSize}rem`
+        : isFixed
+          ? `${size(column)}rem`
+          : `calc((100% - ${left}rem) * ${size(column) / parts})`
+    return { place, name: `row-${place}`, style: { '--width': width } as CSSProperties }
   }
-  for (const column of first) add(column, sizeOf(column))
-  if (title) add(title, `minmax(0, ${remOf(title, 16)}fr)`, isUnder ? lines : lines + 1)
-  const titleTrack = tracks.length
-  let line = lines
-  let track = 0
-  let widest = 0
-  for (const [at, column] of fields.entries()) {
-    const { key, nowrap, width, tablet } = column
-    const rem = remOf(column, 9)
-    const size = sizeOf(column)
-    if (tablet === 'tall') add(column, size)
-    else if (line < lines) {
-      areas.set(key, `${(line += 1)} / ${track}`)
-      if (nowrap && width && rem > widest) tracks[track - 1] = size
-    } else {
-      add(column, size, fields.slice(at + 1).every((after) => after.tablet === 'tall') ? lines + 1 : 2)
-      track = tracks.length
-      line = 1
-      widest = rem
-    }
-  }
-  for (const column of columns) {
-    const { key, phone, tablet } = column
-    if (tablet === 'under') areas.set(key, `${lines} / ${titleTrack}`)
-    if (tablet || areas.has(key)) continue
-    add(column, phone === 'state' ? '5.5rem' : phone === 'menu' ? '2.75rem' : `${remOf(column, 5.5)}rem`)
-  }
-  return { grid: `repeat(${lines - 1}, auto) 1fr / ${tracks.join(' ')}`, areas }
+  return { edges: { '--lead': `${sum(lead)}rem`, '--end': `${endSize ? endSize + GAP : 0}rem` }, cellOf }
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'
@@ -316,7 +294,6 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
 function cellClass<Row>(column: Column<Row>, place: Place = 'field', ground = 'md:bg-panel'): string {
   return cx(
     cellOnPhone[place],
-    column.tablet && `row-${column.tablet}`,
     'min-w-0 md:table-cell md:px-2.5 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',

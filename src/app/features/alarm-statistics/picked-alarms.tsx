@@ -99,8 +99,8 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
         {
           key: 'result',
           header: '结果',
+          tablet: 'main',
           phone: 'half',
-          tablet: 'tall',
           width: '10rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-1">

@@ -51,7 +51,6 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
         {
           key: 'objects',
           header: '对象',
-          tablet: 'tall',
           width: '20rem',
           render: (row) =>
             row.objects.length === 0 ? (
@@ -77,7 +76,6 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
         {
           key: 'changes',
           header: '变更',
-          tablet: 'tall',
           width: '16rem',
           render: (row) => (row.changes.length === 0 ? '--' : <Changes row={row} onOpen={onOpen} />),
         },

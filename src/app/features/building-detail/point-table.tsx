@@ -36,7 +36,6 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
       expected={expected}
       busy={busy}
       minWidth="76rem"
-      tracks={4}
       areFactsLate
       facts={(row) => {
         const found = measuredOf(row)
@@ -53,9 +52,9 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'index',
           header: '序号',
+          tablet: 'lead',
           align: 'end',
           phone: 'desk',
-          tablet: 'tall',
           nowrap: true,
           width: '2.5rem',
           render: (_, position) => firstIndex + position,
@@ -64,6 +63,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'number',
           header: '点位编号',
+          tablet: 'more',
           phone: 'desk',
           nowrap: true,
           width: '4.5rem',
@@ -72,6 +72,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'device',
           header: '设备编号',
+          tablet: 'more',
           nowrap: true,
           width: '6.5rem',
           render: (row) => orMissing(row.deviceNo),
@@ -85,16 +86,16 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'type',
           header: '设备类型',
+          tablet: 'under',
           nowrap: true,
           width: '9.25rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
-        { key: 'descript', header: '描述', render: (row) => orMissing(row.descript) },
+        { key: 'descript', header: '描述', tablet: 'more', render: (row) => orMissing(row.descript) },
         {
           key: 'online',
           header: '在线状态',
           phone: 'state',
-          tablet: 'pair',
           nowrap: true,
           width: '7.25rem',
           render: ({ connectStatus: code, reportTime }) =>
@@ -115,6 +116,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'value',
+          tablet: 'more',
           header: '当前值',
           nowrap: true,
           width: '5.25rem',
@@ -125,13 +127,14 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'floor',
+          tablet: 'main',
           header: '楼层',
           phone: 'desk',
           nowrap: true,
           width: '5.5rem',
           render: (row) => orMissing(row.floor),
         },
-        { key: 'zone', header: '部位', phone: 'desk', render: (row) => orMissing(row.zone) },
+        { key: 'zone', header: '部位', phone: 'desk', tablet: 'main', render: (row) => orMissing(row.zone) },
         ...(onEdit
           ? [
               {

@@ -98,7 +98,6 @@ export function wordColumn<Row>(
     key: `state ${header}`,
     header,
     phone,
-    tablet: 'pair',
     nowrap: true,
     width: '6rem',
     render: (row) => {

@@ -63,7 +63,6 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       rowKey={(row) => row.id}
       expected={asked.pageSize}
       busy={records.isPlaceholderData}
-      tracks={type === 5 ? 4 : 3}
       isUrgent={({ status }) => type === 1 && status === 0}
       minWidth={type === 5 ? '72rem' : '56rem'}
       facts={(row) => factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now)}

@@ -59,7 +59,6 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       expected={CURSOR_LIMIT}
       busy={readings.isPlaceholderData}
       minWidth="52rem"
-      tracks={3}
       facts={(row) => [
         ...measuresOf(Number(item.apiId), [row]).map((name) => {
           const { text, tone } = measureText(name, row.timelyData?.[name])

@@ -70,8 +70,8 @@ export function MessageTable({
               {
                 key: 'choice',
                 header: '选择',
+                tablet: 'lead' as const,
                 phone: 'desk' as const,
-                tablet: 'tall' as const,
                 nowrap: true,
                 width: '3.75rem',
                 render: choice,
@@ -81,9 +81,9 @@ export function MessageTable({
         {
           key: 'index',
           header: '序号',
+          tablet: 'lead',
           align: 'end',
           phone: 'desk',
-          tablet: 'tall',
           nowrap: true,
           width: '3.5rem',
           render: (_, position) => firstIndex + position,

@@ -128,7 +128,6 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
         {
           key: 'card',
           header: '建筑评分牌',
-          tablet: 'tall',
           nowrap: true,
           width: '7rem',
           render: ({ ruleType }) =>

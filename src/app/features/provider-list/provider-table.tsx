@@ -88,7 +88,6 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '审核状态',
       width: '6rem',
       phone: 'state',
-      tablet: 'pair',
       render: (row) =>
         row.suspendTime ? (
           <Badge tone="danger">已暂停</Badge>
@@ -129,7 +128,6 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'papers',
       header: '证照',
-      tablet: 'tall',
       width: '7.75rem',
       render: (row) => (
         <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">

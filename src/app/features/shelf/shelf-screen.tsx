@@ -133,7 +133,6 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'scope',
           header: '范围',
-          tablet: 'tall',
           width: '13rem',
           render: (row) => (
             <span className="min-w-0">
@@ -153,7 +152,6 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'reason',
           header: '原因',
-          tablet: 'tall',
           width: '12rem',
           render: ({ reason, note }) => (
             <span className="min-w-0 break-words">
@@ -165,7 +163,6 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'time',
           header: '时间',
-          tablet: 'tall',
           nowrap: true,
           width: '11rem',
           render: (row) => (
@@ -182,7 +179,6 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         {
           key: 'by',
           header: '登记人',
-          tablet: 'tall',
           width: '11rem',
           render: ({ by, organisation }) => (
             <span className="min-w-0 break-words">

@@ -158,7 +158,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
         {
           key: 'time',
           header: '报警时间',
-          tablet: 'tall',
+          tablet: 'lead',
           nowrap: true,
           width: '7rem',
           render: (row) => timeWords(row.alarmTime, now),

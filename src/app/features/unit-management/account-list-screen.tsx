@@ -117,7 +117,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           ),
         },
         { key: 'company', header: '单位名称', phone: 'desk', width: '24rem', render: (row) => row.companyName },
-        { key: 'address', header: '单位地址', render: (row) => orMissing(row.address) },
+        { key: 'address', header: '单位地址', tablet: 'under', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
           header: '操作',

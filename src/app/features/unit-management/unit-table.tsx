@@ -68,7 +68,6 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'account',
           header: '账号',
           phone: 'state',
-          tablet: 'pair',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
               MISSING
