@@ -84,6 +84,7 @@ export const buildingRow = v.object({
   offlineNum: v.optional(count),
   approveStatus: numberCode,
   refuseReason: maybeText,
+  applyTime: v.optional(maybeText, null),
   /** Set if the application is refused. */
   approver: v.optional(maybeText, null),
   approveTime: v.optional(maybeText, null),

@@ -15,6 +15,7 @@ import {
   whole,
   WRONG_INPUT,
 } from './fields.ts'
+import { POINT_STATES } from './floor-plan.rules.ts'
 import { timelyData } from './record.ts'
 
 /** Source: document 2, section 9. */
@@ -57,6 +58,12 @@ export const pointRow = v.object({
   version: v.optional(v.number()),
 })
 
+const listedPoint = v.object({
+  ...pointRow.entries,
+  state: v.optional(v.picklist(POINT_STATES)),
+  alarmId: v.optional(v.nullable(id)),
+})
+
 export const MOST_MEASURED = 100
 export const TREND_HOURS = 24
 
@@ -94,9 +101,10 @@ export const point = group('point', {
     effect: false,
     cache: 'keep',
     input: v.object({ ...ofBuilding, ...page(POINT_PAGE_SIZES[0]), ...filter }),
-    output: paged(pointRow),
+    output: paged(listedPoint),
     errors: [404],
-    summary: '建筑的点位；建筑由 openProjectId 指定，provideKey 可不填，填则须与建筑相符。',
+    summary:
+      '建筑的点位，报警的在前，然后异常、离线、屏蔽和正常的；建筑由 openProjectId 指定，provideKey 可不填，填则须与建筑相符。',
   },
   export: {
     method: 'GET',
@@ -143,7 +151,11 @@ export const point = group('point', {
         '',
       ),
     }),
-    output: v.object({ list: v.array(measuredRow), total: count }),
+    output: v.object({
+      list: v.array(measuredRow),
+      total: count,
+      fires: v.optional(v.record(v.string(), count), {}),
+    }),
     errors: [404],
     summary:
       '建筑的测点和水泵：当前值、正常范围和近 24 小时逐小时的值；不正常的在前，最多 100 个。ids 只取其中若干点位，以逗号分隔。',
@@ -207,4 +219,4 @@ export const point = group('point', {
   },
 })
 
-export type PointRow = v.InferOutput<typeof pointRow>
+export type PointRow = v.InferOutput<typeof listedPoint>

@@ -52,6 +52,9 @@ export const facilityProblem = v.object({
   problemType: v.number(),
   alarmId,
   kind: v.optional(v.picklist(PROBLEM_KINDS)),
+  floor: v.optional(maybeText),
+  zone: v.optional(maybeText),
+  descript: v.optional(maybeText),
 })
 
 const runProblem = v.object({
@@ -246,7 +249,7 @@ export const problem = group('problem', {
     output: v.union([v.string(), paged(facilityProblem)]),
     errors: [404],
     summary:
-      '消防设施问题，新的在前；一栋建筑未解决的，火警在前。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
+      '消防设施问题，新的在前；一栋建筑未解决的，火警在前，离线在后。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
   },
   runCounts: {
     method: 'GET',

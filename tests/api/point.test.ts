@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildingDetail, type BuildingDetail } from '#contract/building-detail.ts'
+import { POINT_STATES } from '#contract/floor-plan.rules.ts'
 import { point, type PointRow } from '#contract/point.ts'
 import { openApi } from '../support/api-context.ts'
 import { buildingOf, counted, HEAD, line, listOf, pointsOf, sendFile } from '../support/point-table.ts'
@@ -87,6 +88,32 @@ test(
   }),
 )
 
+test(
+  'points in alarm come first, each with its state and open alarm',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const place = await buildingOf(t, 'unit01')
+    const [, second] = (await listOf(t, token, place)).list
+    await t.db.execute(sql`update point set open_rank = 1 where id = ${second!.id}`)
+    const { list } = await listOf(t, token, place, { pageSize: 100 })
+    const { rows } = await t.db.execute<{ id: string }>(sql`
+      select distinct m.point_id::text as id from alarm a join alarm_event m on m.alarm_id = a.id
+      where a.building_id = ${place.id} and a.joined_to is null
+        and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null))`)
+    const open = rows.map(({ id }) => id)
+    expect(
+      list
+        .filter(({ alarmId }) => alarmId)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(open.toSorted())
+    const burning = list.filter(({ state }) => state === 'alarm').map(({ id }) => id)
+    expect(burning.toSorted()).toEqual([...new Set([...open, second!.id])].toSorted())
+    const ranks = list.map(({ state }) => POINT_STATES.indexOf(state!))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+  }),
+)
+
 describe('an edit', () => {
   test(
     'changes floor, zone and descript and nothing else, and is audited',
@@ -97,7 +124,8 @@ describe('an edit', () => {
       const sent = { id: row!.id, ...wish, version: row!.version!, deviceName: '别的名字', deviceNo: '1' }
       expect((await t.call(point.edit, sent, token)).body).toMatchObject({ code: 200 })
       const now = (await t.call(point.detail, { id: row!.id }, token)).body.data as unknown as PointRow
-      expect(now).toEqual({ ...row, ...wish, version: row!.version! + 1 })
+      const { state: _, alarmId: __, ...kept } = row!
+      expect(now).toEqual({ ...kept, ...wish, version: row!.version! + 1 })
       expect(
         await counted(
           t,

@@ -12,8 +12,7 @@ interface ScoreBlockProps {
 
 export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const band = scoreTone(score)
-  const isHeld = alarms > 0 && band === 'ok'
-  const tone = isHeld ? 'unknown' : band
+  const tone = alarms > 0 && band === 'ok' ? 'unknown' : band
   return (
     <span
       className={cx(
@@ -26,7 +25,7 @@ export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
         {score === null ? MISSING : formatNumber(score, 1)}
         <span className="sr-only">{score === null ? '' : '分，'}</span>
       </span>
-      <span className="text-xs">{score === null ? '无评分' : isHeld ? '有火警' : scoreWord(score)}</span>
+      <span className="text-xs">{score === null ? '无评分' : scoreWord(score)}</span>
     </span>
   )
 }

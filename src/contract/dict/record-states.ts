@@ -22,13 +22,13 @@ export const shieldState = defineDict({
 /** Ours; the documents define no codes. */
 export const actionState = defineDict({
   0: { label: '动作中', tone: 'working' },
-  1: { label: '已复位', tone: 'idle' },
+  1: { label: '已复位', tone: 'ok' },
 })
 
 /** Handling of a fault or of a device's last report. Source: document 2, section 4. */
 export const faultHandling = defineDict({
   0: { label: '未处理', tone: 'attention' },
-  1: { label: '误报', tone: 'idle' },
+  1: { label: '误报', tone: 'unknown' },
   2: { label: '已修复', tone: 'ok' },
   3: { label: '维保', tone: 'working' },
   4: { label: '测试', tone: 'idle' },

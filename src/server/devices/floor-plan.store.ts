@@ -1,6 +1,6 @@
-import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { MOST_FLOOR_POINTS, type PointState } from '#contract/floor-plan.rules.ts'
-import { openAlarmOf } from '../evaluation/alarm-of.store.ts'
+import { and, asc, count, eq, inArray, isNull, type Placeholder, sql, type SQL } from 'drizzle-orm'
+import { MOST_FLOOR_POINTS, POINT_STATES, type PointState } from '#contract/floor-plan.rules.ts'
+import { openAlarmOf, pointsInAlarm } from '../evaluation/alarm-of.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { account } from '../schema/account.table.ts'
 import { building } from '../schema/building.table.ts'
@@ -25,12 +25,14 @@ export async function namedPlans(db: Db, keys: readonly string[]): Promise<strin
 const openProblem = sql<string | null>`(
   select q.id::text from ${problem} q where q.building_id = ${point.buildingId} and q.point_id = ${point.id} and q.solved_at is null
   order by q.cause in ('offline', 'false-alarms'), q.id desc limit 1)`
-const hasFault = sql`exists (
-  select 1 from ${problem} q where q.building_id = ${point.buildingId} and q.point_id = ${point.id} and q.solved_at is null
+const faulty = (buildingId: Placeholder | number) => sql`(
+  select q.point_id from ${problem} q where q.building_id = ${buildingId} and q.solved_at is null
     and q.cause not in ('offline', 'alarm-unhandled', 'false-alarms'))`
 
-const state = sql<PointState>`case when ${point.openRank} = 1 or ${openAlarmOf(point.buildingId, point.id)} is not null then 'alarm' when ${point.openRank} = 2 or ${hasFault} then 'fault'
-  when not ${point.online} then 'offline' when ${point.openRank} = 3 then 'shield' else 'normal' end`
+export const pointRank = (buildingId: Placeholder | number) =>
+  sql<number>`case when ${point.openRank} = 1 or ${point.id} in ${pointsInAlarm(buildingId)} then 0
+  when ${point.openRank} = 2 or ${point.id} in ${faulty(buildingId)} then 1
+  when not ${point.online} then 2 when ${point.openRank} = 3 then 3 else 4 end`
 
 export interface FloorCounts {
   readonly floor: string
@@ -45,7 +47,7 @@ export async function countFloors(db: Db, buildingId: number): Promise<FloorCoun
   const judged = db
     .select({
       floor: sql<string>`coalesce(${point.floor}, '')`.as('on_floor'),
-      state: state.as('state'),
+      rank: pointRank(buildingId).as('rank'),
       placed: sql<boolean>`${floorPlan.id} is not null`.as('placed'),
     })
     .from(point)
@@ -53,7 +55,8 @@ export async function countFloors(db: Db, buildingId: number): Promise<FloorCoun
     .leftJoin(floorPlan, and(eq(floorPlan.id, pointPlace.planId), eq(floorPlan.floor, point.floor)))
     .where(eq(point.buildingId, buildingId))
     .as('judged')
-  const of = (one: PointState) => sql<number>`count(*) filter (where ${judged.state} = ${one})`.mapWith(Number)
+  const of = (one: PointState) =>
+    sql<number>`count(*) filter (where ${judged.rank} = ${POINT_STATES.indexOf(one)})`.mapWith(Number)
   return db
     .select({
       floor: judged.floor,
@@ -112,7 +115,7 @@ export const floorPoints = (db: Db, buildingId: number, floor: string, planId: n
       deviceType: point.deviceType,
       zone: point.zone,
       descript: point.descript,
-      state,
+      rank: pointRank(buildingId),
       alarmId: openAlarmOf(point.buildingId, point.id),
       problemId: openProblem,
       x: pointPlace.x,

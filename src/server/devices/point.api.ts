@@ -1,3 +1,4 @@
+import { POINT_STATES } from '#contract/floor-plan.rules.ts'
 import { point } from '#contract/point.ts'
 import { AppError } from '../platform/app-error.ts'
 import { SYSTEM_DEVICE_TYPES } from '../reference/system-device-types.ts'
@@ -26,7 +27,14 @@ export const pointApi = implement(point, {
   async list(input, { db, session }) {
     const { id } = await findPointsBuilding(db, session, input)
     const { rows, total } = await listPoints(db, id, input, input)
-    return { list: rows.map(presentPoint), total }
+    return {
+      list: rows.map((row) => ({
+        ...presentPoint(row),
+        state: POINT_STATES[row.rank] ?? 'normal',
+        alarmId: row.alarmId,
+      })),
+      total,
+    }
   },
 
   export: (input, ctx) => exportPoints(ctx, input, input),

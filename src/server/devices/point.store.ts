@@ -1,10 +1,12 @@
-import { and, asc, count, eq, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../schema/building.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedPage, type Page } from '../platform/db/prepared.ts'
+import { openAlarmOf } from '../evaluation/alarm-of.store.ts'
 import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { point } from '../schema/point.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
+import { pointRank } from './floor-plan.store.ts'
 
 export type ListedPoint = typeof point.$inferSelect
 
@@ -31,7 +33,16 @@ function matching(buildingId: number, { search, deviceType, connectStatus }: Poi
 }
 
 const pointPage = preparedPage('points', {
-  rows: (db, where) => db.select().from(point).where(where).orderBy(asc(point.id)),
+  rows: (db, where) =>
+    db
+      .select({
+        ...getTableColumns(point),
+        rank: pointRank(sql.placeholder('buildingId')).as('rank'),
+        alarmId: openAlarmOf(point.buildingId, point.id),
+      })
+      .from(point)
+      .where(where)
+      .orderBy(sql`rank`, asc(point.id)),
   count: (db, where) => db.select({ total: count() }).from(point).where(where),
 })
 
@@ -40,7 +51,8 @@ export const listPoints = (
   buildingId: number,
   filter: PointFilter,
   page: Page,
-): Promise<{ rows: ListedPoint[]; total: number }> => pointPage(db, matching(buildingId, filter), page)
+): Promise<{ rows: (ListedPoint & { rank: number; alarmId: string | null })[]; total: number }> =>
+  pointPage(db, matching(buildingId, filter), page, { buildingId })
 
 export function listTypes(db: Db, buildingId: number): Promise<{ systemId: number; deviceType: number }[]> {
   return db

@@ -1,11 +1,27 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../platform/db/open-db.ts'
+
+const openIn = (
+  buildingId: AnyPgColumn | Placeholder | number,
+) => sql`a.building_id = ${buildingId} and a.joined_to is null
+    and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null))`
 
 export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<string | null> => sql`(
-  select a.id::text from alarm a where a.building_id = ${buildingId} and a.joined_to is null
-    and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null))
+  select a.id::text from alarm a where ${openIn(buildingId)}
     and exists (select 1 from alarm_event m where m.alarm_id = a.id and m.point_id = ${pointId})
   order by a.verdict nulls last, a.id limit 1)`
+
+export const pointsInAlarm = (buildingId: Placeholder | number): SQL =>
+  sql`(select m.point_id from alarm a join alarm_event m on m.alarm_id = a.id where ${openIn(buildingId)})`
+
+export async function firesBySystem(db: Db, buildingId: number): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ systemId: number; fires: number }>(sql`
+    select p.system_id as "systemId", count(distinct a.id)::int as fires
+    from alarm a join alarm_event m on m.alarm_id = a.id join point p on p.id = m.point_id
+    where ${openIn(buildingId)} group by 1`)
+  return Object.fromEntries(rows.map(({ systemId, fires }) => [String(systemId), fires]))
+}
 
 export const alarmOf = (eventId: AnyPgColumn): SQL<string | null> =>
   sql`(select m.alarm_id::text from alarm_event m where m.event_id = ${eventId})`

@@ -28,7 +28,13 @@ export const problemApi = implement(problem, {
     if (input.exportStatus === 1) return exportProblems(ctx, where, input, await placeName(ctx.db, input))
     const isOneBuilding = input.buildingId !== undefined && input.questionStatus === 0
     const { rows, total } = await listProblems(ctx.db, where, input, input, isOneBuilding)
-    return { list: rows.map((row) => ({ ...presentProblem(row), kind: kindOf(row.cause) })), total }
+    return {
+      list: rows.map((row) => {
+        const { cause, floor, zone, descript } = row
+        return { ...presentProblem(row), kind: kindOf(cause), floor, zone, descript }
+      }),
+      total,
+    }
   },
 
   async runCounts({ isvId: providerId, companyId: lawCompanyId }, { db, session }) {

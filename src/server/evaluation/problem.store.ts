@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { ProblemKind } from '#contract/problem.rules.ts'
 import { endOfWireTime, fromWireTime } from '#contract/time.ts'
 import { openAlarmOf } from './alarm-of.store.ts'
@@ -90,9 +90,10 @@ const pageIn = (name: string, order: readonly SQL[]) =>
   preparedPage(name, {
     rows: (db, where) =>
       db
-        .select(problemColumns)
+        .select({ ...problemColumns, floor: point.floor, zone: point.zone, descript: point.descript })
         .from(problem)
         .innerJoin(building, eq(building.id, problem.buildingId))
+        .leftJoin(point, eq(point.id, problem.pointId))
         .where(where)
         .orderBy(...order),
     count: (db, where) =>
@@ -103,17 +104,23 @@ const pageIn = (name: string, order: readonly SQL[]) =>
         .where(where),
   })
 
+type PlacedProblem = ProblemRow & {
+  readonly floor: string | null
+  readonly zone: string | null
+  readonly descript: string | null
+}
+
 const newestPage = pageIn('problems', newestFirst)
-const firesPage = pageIn('problems.fires', [desc(OF_KIND.fire), ...newestFirst])
+const gravestPage = pageIn('problems.gravest', [desc(OF_KIND.fire), asc(OF_KIND.offline), ...newestFirst])
 
 export const listProblems = (
   db: Db,
   buildings: SQL,
   filter: ProblemFilter,
   page: Page,
-  areFiresFirst = false,
-): Promise<{ rows: ProblemRow[]; total: number }> =>
-  (areFiresFirst ? firesPage : newestPage)(db, problemsMatching(buildings, filter), page)
+  areGravestFirst = false,
+): Promise<{ rows: PlacedProblem[]; total: number }> =>
+  (areGravestFirst ? gravestPage : newestPage)(db, problemsMatching(buildings, filter), page)
 
 const behind = ({ happenedAt, id }: ProblemRow) =>
   or(lt(problem.happenedAt, happenedAt), and(eq(problem.happenedAt, happenedAt), lt(problem.id, id)))

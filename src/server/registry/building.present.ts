@@ -12,7 +12,9 @@ export type ListedBuilding = typeof building.$inferSelect & {
   readonly alarms: number
   readonly faults: number
   readonly preRegistered: boolean
-  readonly refusal?: { readonly approver: string | null; readonly decidedAt: Date | null } | undefined
+  readonly application?:
+    | { readonly appliedAt: Date; readonly approver: string | null; readonly decidedAt: Date | null }
+    | undefined
 }
 
 /** Source: the documents. */
@@ -45,8 +47,9 @@ export function presentBuilding(row: ListedBuilding, place: { countyName: string
     faultNum: row.faults,
     offlineNum: row.points - row.online,
     refuseReason: row.approveStatus === 1 ? row.refuseReason : null,
-    approver: row.refusal?.approver ?? null,
-    approveTime: row.refusal?.decidedAt ? toWireTime(row.refusal.decidedAt) : null,
+    applyTime: row.application ? toWireTime(row.application.appliedAt) : null,
+    approver: row.application?.approver ?? null,
+    approveTime: row.application?.decidedAt ? toWireTime(row.application.decidedAt) : null,
     preRegistered: row.preRegistered,
   }
 }

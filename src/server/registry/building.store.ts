@@ -7,8 +7,10 @@ import {
   ilike,
   inArray,
   isNotNull,
+  isNull,
   like,
   not,
+  or,
   sql,
   type SQL,
 } from 'drizzle-orm'
@@ -126,14 +128,14 @@ export async function listBuildings(
   const points = new Map(counts.map(({ id, ...of }) => [id, of]))
   const alarms = byId(ids.length === 0 ? [] : await countOpenAlarms(db, inArray(alarm.buildingId, ids)))
   const faults = byId(ids.length === 0 ? [] : await countOpenFaults(db, inArray(problem.buildingId, ids)))
-  const refused = found.filter((row) => row.building.approveStatus === 1).map((row) => row.building.id)
-  const refusals = await listRefusals(db, refused)
+  const applying = found.filter((row) => row.building.approveStatus !== null).map((row) => row.building.id)
+  const applications = await listApplications(db, applying)
   const rows = found.map((row) => ({
     ...row.building,
     providerName: row.providerName,
     score: row.score,
     preRegistered: row.preRegistered,
-    refusal: refusals.get(row.building.id),
+    application: applications.get(row.building.id),
     alarms: alarms.get(row.building.id) ?? 0,
     faults: faults.get(row.building.id) ?? 0,
     ...(points.get(row.building.id) ?? { points: 0, online: 0 }),
@@ -141,19 +143,31 @@ export async function listBuildings(
   return { rows, total }
 }
 
-async function listRefusals(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, { approver: string | null; decidedAt: Date | null }>()
+interface Application {
+  readonly appliedAt: Date
+  readonly approver: string | null
+  readonly decidedAt: Date | null
+}
+
+async function listApplications(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Application>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectDistinctOn([approval.buildingId], {
       id: approval.buildingId,
+      appliedAt: approval.appliedAt,
       approver: account.name,
       decidedAt: approval.decidedAt,
     })
     .from(approval)
     .leftJoin(account, eq(account.id, approval.decidedBy))
-    .where(and(inArray(approval.buildingId, [...ids]), eq(approval.status, 2)))
+    .where(
+      and(
+        inArray(approval.buildingId, [...ids]),
+        or(eq(approval.status, 2), and(eq(approval.status, 0), isNull(approval.withdrawnAt))),
+      ),
+    )
     .orderBy(approval.buildingId, desc(approval.id))
-  return new Map(rows.map(({ id, ...refusal }) => [id, refusal]))
+  return new Map(rows.map(({ id, ...application }) => [id, application]))
 }
 
 export const listBuildingNames = preparedPage('building-names', {

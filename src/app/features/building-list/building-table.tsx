@@ -202,7 +202,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:text-right xl:whitespace-nowrap md:font-figure')}>
         <span className="block font-sans text-xs text-ink-soft xl:hidden">点位在线</span>
         <span
-          className={isSilent ? cx('font-semibold', toneClass.danger.text) : undefined}
+          className={isSilent ? cx('font-semibold', toneClass.unknown.text) : undefined}
           title={isSilent ? '在线点位不足 60%' : undefined}
         >
           {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}

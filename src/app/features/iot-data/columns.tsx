@@ -136,7 +136,7 @@ function Moment({ at, after }: { at: string | null; after?: string | null }) {
   const isRepeated = Boolean(at && after) && shortTime(at, now) === shortTime(after, now)
   return (
     <span title={formatTime(at)} className={cx('whitespace-nowrap md:max-xl:text-xs', isRepeated && 'text-ink-soft')}>
-      {isRepeated ? formatTime(at).slice(11) : shortTime(at, now)}
+      {shortTime(at, now)}
     </span>
   )
 }

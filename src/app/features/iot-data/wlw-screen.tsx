@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
 
 export function WlwScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
+  const isOnDuty = may('duty', actorOf(useSession()))
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
@@ -38,6 +42,10 @@ export function WlwScreen({ id }: { id: string }) {
             </div>
             <div className="flex flex-row-reverse items-center justify-end gap-3 md:flex-row">
               <DataTime of={detail} />
+              <ConditionMarks
+                of={{ alarmNum: building.alarmNum }}
+                linkedBuildingId={isOnDuty ? building.buildingId : undefined}
+              />
               <Total building={building} />
             </div>
           </section>
