@@ -8,7 +8,7 @@ export const tenancyQuery = queriesOf(tenancy, 'candidates', 'list', 'detail')
 
 const stale = (client: QueryClient) =>
   Promise.all(
-    [tenancy.list, tenancy.candidates].map(({ id }) =>
+    [tenancy.list, tenancy.candidates, tenancy.detail].map(({ id }) =>
       client.invalidateQueries({ queryKey: [id] }, { cancelRefetch: true }),
     ),
   )

@@ -10,10 +10,11 @@ interface RowActionsProps {
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
+  readonly isFirstAlways?: boolean
 }
 
-export function RowActions({ name, actions, rare = [], most = 2 }: RowActionsProps) {
-  const shown = useMedia(most === 1 ? DESK : WIDE) ? most : 0
+export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false }: RowActionsProps) {
+  const shown = useMedia(most === 1 ? DESK : WIDE) ? most : Number(isFirstAlways)
   const usable = actions.filter(({ disabled }) => !disabled)
   const rest = [...usable.slice(shown), ...rare, ...actions.filter(({ disabled }) => disabled)]
   return (

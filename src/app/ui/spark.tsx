@@ -10,10 +10,11 @@ const MOST_STEPS = 3
 interface SparkProps extends NormalRange {
   /** Equal steps of time, oldest first. */
   readonly values: readonly (number | null)[]
+  readonly isOut?: boolean
   readonly className?: string
 }
 
-export function Spark({ values, low, high, className }: SparkProps) {
+export function Spark({ values, low, high, isOut, className }: SparkProps) {
   const known = values.flatMap((value) => value ?? [])
   const last = values.reduce<number>((found, value, at) => (value === null ? found : at), -1)
   const [least, most] = [Math.min(...known), Math.max(...known)]
@@ -30,7 +31,7 @@ export function Spark({ values, low, high, className }: SparkProps) {
     before = at
   })
   const end = last < 0 ? null : (values[last] ?? null)
-  const tone = end !== null && placeIn({ low, high }, end) !== 'in' ? 'attention-solid' : 'chart-1'
+  const tone = isOut || (end !== null && placeIn({ low, high }, end) !== 'in') ? 'attention-solid' : 'chart-1'
   const hasRange = known.length > 0 && (low !== null || high !== null)
   const top = high === null ? 0 : edge(high)
   const base = low === null ? HEIGHT : edge(low)

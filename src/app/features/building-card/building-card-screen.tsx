@@ -15,8 +15,8 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 const QrCode = lazy(() => import('#app/parts/qr-code.tsx').then((loaded) => ({ default: loaded.QrCode })))
 
 const SIZES = [
-  { value: 'a6', label: 'A6' },
-  { value: 'a4', label: 'A4' },
+  { value: 'a6', label: 'A6 小卡' },
+  { value: 'a4', label: 'A4 张贴' },
 ] as const
 type Size = (typeof SIZES)[number]['value']
 
@@ -35,19 +35,14 @@ export function BuildingCardScreen({ id }: { id: string }) {
           <ChevronLeftIcon className="-ml-1" />
           返回
         </Link>
-        <h1 className="mr-auto text-lg">建筑卡片</h1>
+        <h1 className="mr-auto whitespace-nowrap text-lg max-md:sr-only">建筑卡片</h1>
         <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
-        <Button
-          kind="primary"
-          icon={<PrintIcon className="hidden md:block" />}
-          disabled={!detail.data}
-          onClick={() => window.print()}
-        >
+        <Button kind="primary" icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
           打印
         </Button>
       </header>
       <div className="p-4 print:p-0">
-        <BuildingAlarms id={id} className="mb-4 print:hidden md:mb-4">
+        <BuildingAlarms id={id} className="mx-auto mb-4 max-w-3xl print:hidden md:mb-4">
           <div className="-mx-4 flex overflow-x-auto px-4 pb-10 print:m-0 print:block print:p-0">
             <QueryResult
               of={detail}
@@ -83,7 +78,7 @@ function Sheet({ id, name, address, size }: SheetProps) {
       aria-label="卡片预览"
       className={cx(
         'building-card mx-auto flex shrink-0 flex-col items-center border border-line text-center shadow-float print:m-0 print:border-0 print:shadow-none',
-        isLarge ? 'building-card-a4' : 'building-card-a6 max-w-full print:max-w-none',
+        isLarge ? 'building-card-a4' : 'building-card-a6 max-w-full md:[zoom:1.4] print:max-w-none print:[zoom:1]',
       )}
     >
       <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>

@@ -69,8 +69,12 @@ function Facts({ building, base, safety }: FactsProps) {
   const words = useCodeWords()
   const [isMapOpen, setMapOpen] = useState(false)
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['详细地址', orMissing(base.addressDetail)],
+    ...(base.addressDetail && base.address?.endsWith(base.addressDetail)
+      ? []
+      : [['详细地址', orMissing(base.addressDetail)] as const]),
     [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
+    ['消防安全管理人', orMissing(building.safeManagerName)],
+    ['联系电话', <Phone key="phone" of={building.safeManagerPhone} />],
     ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
     ['综合体名称', orMissing(base.complexName)],
     ['建筑类型', orMissing(building.typeName)],
@@ -86,14 +90,12 @@ function Facts({ building, base, safety }: FactsProps) {
     ['建筑功能', words.functions(safety.buildingFunction)],
     ['耐火等级', words.fireLevel(safety.fireLevel)],
     ['建筑形式', words.form(safety.formIds)],
-    ['消防安全管理人', orMissing(building.safeManagerName)],
-    ['联系电话', <Phone key="phone" of={building.safeManagerPhone} />],
   ]
   return (
     <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2 xl:grid-cols-3">
       {rows.map(([name, value]) => (
-        <div key={name} className={cx('flex gap-2 md:gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
-          <dt className="w-[6.25rem] shrink-0 md:w-[6.75rem] text-sm leading-6 text-ink-soft">{name}</dt>
+        <div key={name} className={cx('flex gap-3 md:gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
+          <dt className="w-[6.5rem] shrink-0 md:w-[6.75rem] text-sm leading-6 text-ink-soft">{name}</dt>
           <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
         </div>
       ))}
@@ -147,7 +149,7 @@ function Coordinates({ x, y, crs }: { x: number | null; y: number | null; crs: s
   if (x === null || y === null) return <>{orMissing(null)}</>
   return (
     <span className="font-figure">
-      {x.toFixed(6)}, {y.toFixed(6)} {crs && <span className="text-sm text-ink-soft">{crs}</span>}
+      {x.toFixed(6)}, {y.toFixed(6)} {crs && <span className="whitespace-nowrap text-sm text-ink-soft">{crs}</span>}
     </span>
   )
 }

@@ -34,14 +34,21 @@ export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose 
       </h4>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (
-          <li key={one.id} className="border-b border-line">
+          <li
+            key={one.id}
+            className={cx(
+              'flex items-center gap-1 border-b border-line',
+              one.state === 'alarm' && 'rounded-sm bg-danger-soft pr-1',
+            )}
+          >
             <button
               type="button"
               data-printed
               aria-pressed={one.id === chosen}
               onClick={() => onChoose(one.id)}
               className={cx(
-                'flex min-h-[2.75rem] w-full items-center gap-2.5 px-1 py-1 text-left -outline-offset-2 hover:bg-sunk',
+                'flex min-h-[2.75rem] min-w-0 flex-1 items-center gap-2.5 px-1 py-1 text-left -outline-offset-2',
+                one.state !== 'alarm' && 'hover:bg-sunk',
                 one.id === chosen && 'bg-link/10',
               )}
             >
@@ -58,6 +65,7 @@ export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose 
               </span>
               {isOnPlan && one.x === null && <span className="shrink-0 text-sm text-ink-soft">未放置</span>}
             </button>
+            <AlarmLink id={one.alarmId} label="去确认" kind="quiet" size="small" />
           </li>
         ))}
       </ul>

@@ -11,8 +11,6 @@ interface FloorStackProps {
   onChoose(floor: string): void
 }
 
-const ROWS_ABOVE = 4
-
 export const floorWords = (floor: string) => floor || '未填楼层'
 
 export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
@@ -21,13 +19,12 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     const at = Array.from(list.current?.children ?? []).find((one) => one.getAttribute('data-floor') === chosen)
     if (!list.current || !(at instanceof HTMLElement)) return
     list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2
-    list.current.scrollTop = at.offsetTop - ROWS_ABOVE * at.offsetHeight
   }, [chosen])
   return (
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap md:mx-0 md:block md:max-h-[35.1875rem] md:w-72 md:divide-y md:divide-line md:overflow-y-auto md:overflow-x-hidden md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap md:mx-0 md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
     >
       {floors.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">
@@ -59,8 +56,11 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       className={cx(
         'flex min-h-[2.75rem] w-full items-center gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
         isChosen
-          ? 'border-link bg-link/10 font-medium text-link md:shadow-[inset_3px_0_0_rgb(var(--link))]'
-          : 'border-line-strong hover:bg-sunk',
+          ? 'border-link font-medium text-link md:shadow-[inset_3px_0_0_rgb(var(--link))]'
+          : alarms > 0
+            ? 'border-danger hover:opacity-90'
+            : 'border-line-strong hover:bg-sunk',
+        alarms > 0 ? 'bg-danger-soft' : isChosen && 'bg-link/10',
       )}
     >
       <span className="whitespace-nowrap">{floorWords(floor)}</span>

@@ -15,6 +15,7 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { FloorStack, floorWords } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
@@ -89,7 +90,12 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
             >
               <div className="min-w-0 space-y-2">
                 {next && next !== shown && (
-                  <Button size="small" onClick={() => setChosen(next.floor)}>
+                  <Button
+                    size="small"
+                    className="!border-danger !text-danger-ink"
+                    onClick={() => setChosen(next.floor)}
+                  >
+                    <ToneMark tone="fire" />
                     下一处报警：{floorWords(next.floor)}
                   </Button>
                 )}

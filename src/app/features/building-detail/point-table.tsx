@@ -1,9 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import type { MeasuredRow, PointRow } from '#contract/point.ts'
+import { may } from '#contract/access.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
+import { pointState } from '#contract/dict/point-state.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, shownValue } from '#app/parts/curve/measured-words.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
@@ -25,8 +29,11 @@ function valueWords(found: MeasuredRow): string {
   return `${beforeOffline(found)}${value}${unit}`
 }
 
+const placeOf = ({ floor, zone }: PointRow) => [floor, zone].filter(Boolean).join(' ')
+
 export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
   const now = useNow()
+  const isOnDuty = may('duty', actorOf(useSession()))
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
     <DataTable
@@ -37,9 +44,10 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
       busy={busy}
       minWidth="76rem"
       areFactsLate
+      isUrgent={({ state }) => state === 'alarm'}
       facts={(row) => {
         const found = measuredOf(row)
-        return [found && valueWords(found), row.floor, row.zone, row.pointNumber]
+        return [found && valueWords(found), placeOf(row), row.pointNumber]
       }}
       empty={
         filtered ? (
@@ -91,28 +99,13 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '9.25rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
-        { key: 'descript', header: '描述', tablet: 'more', render: (row) => orMissing(row.descript) },
         {
           key: 'online',
-          header: '在线状态',
+          header: '状态',
           phone: 'state',
           nowrap: true,
           width: '7.25rem',
-          render: ({ connectStatus: code, reportTime }) =>
-            code === undefined ? (
-              MISSING
-            ) : (
-              <span className="flex flex-wrap items-baseline gap-x-1">
-                <Badge look="plain" tone={connectStatus.tone(code)}>
-                  {connectStatus.label(code)}
-                </Badge>
-                {code === 0 && (
-                  <span title={formatTime(reportTime)} className="row-more text-xs text-ink-soft">
-                    {reportTime ? shortTime(reportTime, now).split(' ')[0] : '从未上报'}
-                  </span>
-                )}
-              </span>
-            ),
+          render: (row) => <PointState of={row} isOnDuty={isOnDuty} now={now} />,
         },
         {
           key: 'value',
@@ -135,6 +128,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           render: (row) => orMissing(row.floor),
         },
         { key: 'zone', header: '部位', phone: 'desk', tablet: 'main', render: (row) => orMissing(row.zone) },
+        { key: 'descript', header: '描述', tablet: 'more', render: (row) => orMissing(row.descript) },
         ...(onEdit
           ? [
               {
@@ -156,5 +150,48 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           : []),
       ]}
     />
+  )
+}
+
+const NOTABLE: readonly PointRow['state'][] = ['alarm', 'fault', 'shield']
+
+interface PointStateProps {
+  readonly of: PointRow
+  readonly isOnDuty: boolean
+  readonly now: Date
+}
+
+function PointState({ of: { state, alarmId, connectStatus: code, reportTime }, isOnDuty, now }: PointStateProps) {
+  if (code === undefined) return MISSING
+  const badge = NOTABLE.includes(state) && (
+    <Badge look="plain" tone={pointState.tone(state)}>
+      {pointState.label(state)}
+    </Badge>
+  )
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {badge && alarmId && isOnDuty ? (
+        <Link
+          to="/alarms"
+          search={{ id: alarmId }}
+          title="处置火警"
+          className="relative underline decoration-danger decoration-1 underline-offset-4 touch:after:absolute touch:after:-inset-3"
+        >
+          {badge}
+        </Link>
+      ) : (
+        badge
+      )}
+      {(!badge || code === 0) && (
+        <Badge look="plain" tone={connectStatus.tone(code)}>
+          {connectStatus.label(code)}
+        </Badge>
+      )}
+      {code === 0 && (
+        <span title={formatTime(reportTime)} className="row-more text-xs text-ink-soft">
+          {reportTime ? shortTime(reportTime, now).split(' ')[0] : '从未上报'}
+        </span>
+      )}
+    </span>
   )
 }

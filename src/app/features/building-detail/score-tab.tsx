@@ -13,6 +13,7 @@ import { Card, CardSpace } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const ScoreTrendCard = lazy(() =>
   import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
@@ -60,7 +61,7 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
           groups.length === 0 ? (
             <Empty title={none} />
           ) : (
-            <div className="space-y-4">
+            <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
               {state === 'fail' && (
                 <p className="flex items-baseline gap-2 text-sm text-ink-soft">
                   合计
@@ -123,6 +124,8 @@ interface DeviceProps {
   readonly canEdit: boolean
 }
 
+const FIRE = /火警|火灾报警/
+
 function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   const now = useNow()
   const [first] = checks
@@ -131,39 +134,53 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   const own = `${deviceName ?? ''}（${deviceNo ?? ''}）`
   const areSinceOne = checks.every(({ since }) => since === first.since)
   const sinceWords = (since: string | null) => since && `自 ${shortTime(since, now)}`
+  const isFire = checks.some(({ describe, deduction }) => deduction > 0 && FIRE.test(describe.replace(own, '')))
   return (
-    <li className="relative flex items-start justify-between gap-4 border-b border-line py-2">
-      <div className={cx('grid min-w-0 flex-1 gap-x-6 break-words', sumOf(checks) > 0 && 'md:grid-cols-2')}>
-        {deviceNo !== null && (
-          <p className="text-base text-ink">
-            <Link
-              to="/buildDetail/$id/$canEdit/$tabName"
-              params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'pointInfo' }}
-              search={{ point: deviceNo }}
-              className="after:absolute after:inset-0 hover:text-link hover:underline"
-            >
-              {deviceName}
-            </Link>{' '}
-            <span className="whitespace-nowrap text-sm text-ink-soft">{deviceNo}</span>
-            {areSinceOne && <span className="block text-sm text-ink-soft">{sinceWords(first.since)}</span>}
-          </p>
-        )}
-        <ul className={deviceNo === null ? 'col-span-full' : undefined}>
-          {checks.map(({ id, describe, deduction, since }) => (
-            <li key={id} className="flex items-baseline justify-between gap-3 text-sm text-ink">
-              <span className={cx('min-w-0', deviceNo === null && 'text-base')}>
-                {describe.replace(own, '')}
-                {!(areSinceOne && deviceNo !== null) && since && (
-                  <span className="ml-2 whitespace-nowrap text-ink-soft">{sinceWords(since)}</span>
-                )}
-              </span>
-              {checks.length > 1 && <Loss of={deduction} className="text-sm" />}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Loss of={sumOf(checks)} className="w-14 text-right text-base" />
-      {deviceNo !== null && <ChevronRightIcon className="mt-1 shrink-0 text-ink-soft" />}
+    <li
+      className={cx(
+        'relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 break-words border-b border-line py-2 md:gap-x-6',
+        sumOf(checks) > 0 && 'md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
+        deviceNo !== null && 'pr-7',
+      )}
+    >
+      {deviceNo !== null && (
+        <p className="text-base text-ink">
+          {isFire && <ToneMark tone="fire" className="mr-1.5 inline" />}
+          <Link
+            to="/buildDetail/$id/$canEdit/$tabName"
+            params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'pointInfo' }}
+            search={{ point: deviceNo }}
+            className="after:absolute after:inset-0 hover:text-link hover:underline"
+          >
+            {deviceName}
+          </Link>
+          <span className="block text-sm text-ink-soft">
+            {[deviceNo, areSinceOne && sinceWords(first.since)].filter(Boolean).join('\u00a0· ')}
+          </span>
+        </p>
+      )}
+      <ul
+        className={
+          deviceNo === null ? 'md:col-span-2' : 'col-span-2 row-start-2 md:col-span-1 md:col-start-2 md:row-start-1'
+        }
+      >
+        {checks.map(({ id, describe, deduction, since }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 text-sm text-ink">
+            <span className={cx('min-w-0', deviceNo === null && 'text-base')}>
+              {describe.replace(own, '')}
+              {!(areSinceOne && deviceNo !== null) && since && (
+                <span className="ml-2 whitespace-nowrap text-ink-soft">{sinceWords(since)}</span>
+              )}
+            </span>
+            {checks.length > 1 && <Loss of={deduction} className="w-14 text-right text-sm" />}
+          </li>
+        ))}
+      </ul>
+      <Loss
+        of={sumOf(checks)}
+        className={cx('col-start-2 row-start-1 w-14 text-right text-base md:col-start-3', isFire && '!text-danger-ink')}
+      />
+      {deviceNo !== null && <ChevronRightIcon className="absolute right-0 top-3 text-ink-soft" />}
     </li>
   )
 }

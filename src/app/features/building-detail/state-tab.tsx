@@ -17,11 +17,13 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import {
   beforeOffline,
+  isByDevice,
   pointCondition,
   isOut,
   measuredName,
@@ -60,13 +62,20 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
       <div className="min-w-0">
         <QueryResult of={measured} waiting={<Coming />}>
-          {({ list, total }) =>
+          {({ list, total, fires }) =>
             list.length === 0 ? (
               <Card title="测点" freshness={<DataTime of={measured} />}>
                 <Empty title="该建筑暂无测点" hint="压力、液位、电气等测点上报后，这里显示当前值和曲线" />
               </Card>
             ) : (
-              <Measured rows={list} total={total} building={building} canEdit={canEdit} withIot={withIot} />
+              <Measured
+                rows={list}
+                total={total}
+                fires={fires}
+                building={building}
+                canEdit={canEdit}
+                withIot={withIot}
+              />
             )
           }
         </QueryResult>
@@ -140,15 +149,27 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
 
 const MOST_ALARMS_SHOWN = 5
 
-function Measured({ rows, total, ...props }: StateTabProps & { rows: readonly MeasuredRow[]; total: number }) {
+interface MeasuredProps extends StateTabProps {
+  readonly rows: readonly MeasuredRow[]
+  readonly total: number
+  readonly fires: Readonly<Record<string, number>>
+}
+
+function Measured({ rows, total, fires, ...props }: MeasuredProps) {
   const [chosen, setChosen] = useState<string>()
   const top = useRef<HTMLDivElement>(null)
   const shown = rows.find(({ deviceId }) => deviceId === chosen) ?? worstOf(rows)
+  const firesOf = ([row]: readonly MeasuredRow[]) => fires[row?.systemId ?? ''] ?? 0
   const systems = [...new Set(rows.map(({ systemId }) => systemId))]
     .map((systemId) =>
       rows.filter((row) => row.systemId === systemId).sort((a, b) => Number(isOut(b)) - Number(isOut(a))),
     )
-    .sort((a, b) => Number(b.some(isOut)) - Number(a.some(isOut)) || Number(a[0]?.systemId) - Number(b[0]?.systemId))
+    .sort(
+      (a, b) =>
+        firesOf(b) - firesOf(a) ||
+        Number(b.some(isOut)) - Number(a.some(isOut)) ||
+        Number(a[0]?.systemId) - Number(b[0]?.systemId),
+    )
   return (
     <>
       <div ref={top} className="scroll-mt-16">
@@ -158,6 +179,8 @@ function Measured({ rows, total, ...props }: StateTabProps & { rows: readonly Me
         <SystemCard
           key={those[0]?.systemId}
           rows={those}
+          buildingId={props.building.buildingId}
+          fires={firesOf(those)}
           chosen={shown?.deviceId}
           onChoose={(deviceId) => {
             setChosen(deviceId)
@@ -235,6 +258,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
         span={{ days }}
         figures={chartedOf(Number(of.apiId), of.timelyData)}
         height={CHART_HEIGHT}
+        isUnlimited={isByDevice(of)}
       >
         <Segmented label="曲线时长" options={DAYS} value={days} onChange={setDays} />
         {withIot && (
@@ -255,19 +279,23 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
 
 interface SystemCardProps {
   readonly rows: readonly MeasuredRow[]
+  readonly buildingId: string
+  readonly fires: number
   readonly chosen: string | undefined
   onChoose(deviceId: string): void
 }
 
-function SystemCard({ rows, chosen, onChoose }: SystemCardProps) {
+function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardProps) {
+  const isOnDuty = may('duty', actorOf(useSession()))
   const out = rows.filter(isOut).length
   const name = rows[0]?.systemName ?? ''
   return (
     <section aria-label={name} className="mt-4">
       <h2 className="mb-2 flex items-baseline justify-between gap-3 px-1 text-base">
         {name}
-        <span className="text-sm font-normal text-ink-soft">
-          {rows.length} 个测点，{out > 0 ? `${out} 个异常` : '无异常'}
+        <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-sm font-normal text-ink-soft">
+          <ConditionMarks of={{ alarmNum: fires }} linkedBuildingId={isOnDuty ? buildingId : undefined} />
+          {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>
       <ul

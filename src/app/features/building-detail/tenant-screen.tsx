@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useSession } from '#app/session/session.ts'
+import { EditIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+
+const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 
 interface TenantScreenProps {
   readonly id: string
@@ -22,6 +30,10 @@ interface TenantScreenProps {
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
   useNamePage(tenant.data?.name)
+  const { data: building } = useQuery(buildingDetailQuery.detail(id))
+  const role = useSession()?.user.role
+  const mayChange = canEdit === '1' && role !== 'provider'
+  const [isEditing, setEditing] = useState(false)
   if (tenant.error instanceof CallError && tenant.error.code === 404)
     return (
       <ErrorScreen
@@ -32,36 +44,75 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
       />
     )
   return (
-    <Card title={tenant.data?.name ?? '入驻单位'} freshness={<DataTime of={tenant} />}>
-      <QueryResult
-        of={tenant}
-        waiting={
-          <Loading className="min-h-[9rem]">
-            <SkeletonText lines={3} />
-          </Loading>
+    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
+      <Card
+        title="入驻信息"
+        freshness={<DataTime of={tenant} />}
+        actions={
+          mayChange &&
+          tenant.data && (
+            <Button size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
+              编辑
+            </Button>
+          )
         }
       >
-        {(unit) => (
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-4">
-            {[
-              ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} />],
-              // The documents specify 11 characters: the date and the following space.
-              ['入驻日期', orMissing(unit.enterTime?.slice(0, 11))],
-              ['入驻面积', unit.enterArea == null ? orMissing(null) : `${formatNumber(unit.enterArea)} m²`],
-              ['监管类别', supervisionWord(unit.type)],
-              ['单位标签', orMissing(unit.labelName)],
-              ['法定代表人', orMissing(unit.legalName)],
-              ['场所类型', orMissing(unit.placeType)],
-            ].map(([name, value]) => (
-              <div key={String(name)} className="min-w-0">
-                <dt className="text-sm text-ink-soft">{name}</dt>
-                <dd className="break-words text-base text-ink">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </QueryResult>
-    </Card>
+        <QueryResult
+          of={tenant}
+          waiting={
+            <Loading className="min-h-[9rem]">
+              <SkeletonText lines={3} />
+            </Loading>
+          }
+        >
+          {(unit) => (
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+              {[
+                ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} />],
+                // The documents specify 11 characters: the date and the following space.
+                ['入驻日期', orMissing(unit.enterTime?.slice(0, 11))],
+                ['入驻面积', unit.enterArea == null ? orMissing(null) : `${formatNumber(unit.enterArea)} m²`],
+                ['监管类别', supervisionWord(unit.type)],
+                ['单位标签', orMissing(unit.labelName)],
+                ['法定代表人', orMissing(unit.legalName)],
+                ['场所类型', orMissing(unit.placeType)],
+              ].map(([name, value]) => (
+                <div key={String(name)} className="min-w-0">
+                  <dt className="text-sm text-ink-soft">{name}</dt>
+                  <dd className="break-words text-base text-ink">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </QueryResult>
+      </Card>
+      {building && (
+        <Contacts
+          title="联系谁"
+          of={[
+            { role: '建筑消防安全管理人', name: building.safeManagerName, phone: building.safeManagerPhone },
+            {
+              role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
+              name: building.iotIsv?.name ?? building.isvName,
+              phone: building.iotIsv?.linkManPhone,
+            },
+          ]}
+        />
+      )}
+      {mayChange && tenant.data && (
+        <TenantDialog
+          buildingId={id}
+          tenant={{
+            ...tenant.data,
+            lawCompanyId: uid,
+            label: tenant.data.labelName,
+            enterArea: tenant.data.enterArea ?? null,
+          }}
+          open={isEditing}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </div>
   )
 }
 

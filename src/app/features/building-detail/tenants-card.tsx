@@ -127,11 +127,42 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
             </Link>
           ),
         },
-        { key: 'type', header: '监管类别', nowrap: true, render: (row) => supervisionWord(row.type) },
-        { key: 'place', header: '场所类型', tablet: 'under', render: (row) => orMissing(row.placeType) },
-        { key: 'label', header: '标签', nowrap: true, render: (row) => orMissing(row.label) },
-        { key: 'time', header: '入驻日期', nowrap: true, render: (row) => formatDay(row.enterTime) },
-        { key: 'area', header: '面积（m²）', align: 'end', render: (row) => formatNumber(row.enterArea) },
+        {
+          key: 'type',
+          header: '监管类别',
+          phone: 'line',
+          nowrap: true,
+          render: ({ type, placeType, label }) => (
+            <span>
+              {supervisionWord(type)}
+              <span className="md:hidden">{[placeType, label].filter(Boolean).map((word) => `\u00a0· ${word}`)}</span>
+            </span>
+          ),
+        },
+        { key: 'place', header: '场所类型', phone: 'desk', tablet: 'under', render: (row) => orMissing(row.placeType) },
+        { key: 'label', header: '标签', phone: 'desk', nowrap: true, render: (row) => orMissing(row.label) },
+        {
+          key: 'time',
+          header: '入驻日期',
+          phone: 'line',
+          nowrap: true,
+          render: ({ enterTime, enterArea }) => (
+            <span>
+              {formatDay(enterTime)}
+              <span className="md:hidden">
+                {' '}
+                入驻{'\u00a0'}· {formatNumber(enterArea)} m²
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'area',
+          header: '面积（m²）',
+          phone: 'desk',
+          align: 'end',
+          render: (row) => formatNumber(row.enterArea),
+        },
         {
           key: 'actions',
           header: '操作',
@@ -144,6 +175,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
                 <IconButton size="small" label={`修改${row.name}`} icon={<EditIcon />} onClick={() => onEdit(row)} />
                 <IconButton
                   size="small"
+                  className="text-ink-soft"
                   label={`移除${row.name}`}
                   icon={<DeleteIcon />}
                   onClick={() => onRemove(row)}

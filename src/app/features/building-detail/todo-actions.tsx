@@ -26,7 +26,7 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
   const [first, ...rest] = mayProcess ? [process, show] : [show]
   const more = isAlarm && first ? [first, ...rest] : rest
   return (
-    <span className="flex items-center md:-ml-2.5 xl:-mr-2.5 xl:ml-0 xl:justify-end">
+    <span className="flex items-center md:-ml-2.5 md:justify-between">
       {isAlarm ? (
         <AlarmLink id={todo.alarmId} kind="quiet" size="small" />
       ) : (

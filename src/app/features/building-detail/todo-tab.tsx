@@ -5,15 +5,17 @@ import { problemKind } from '#contract/dict/problem-kind.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
-import { ago, formatTime, shortTime } from '#app/lib/format.ts'
+import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
-import { knownOf } from '#app/parts/problem/problem-words.ts'
+import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
+import { knownOf, problemPlace, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -93,6 +95,14 @@ const STATE: Column<FacilityProblem> = {
     </Badge>
   ),
 }
+const AGE: Column<FacilityProblem> = {
+  key: 'age',
+  header: '已持续',
+  phone: 'desk',
+  nowrap: true,
+  width: '6rem',
+  render: (row) => <Age of={row} />,
+}
 const HANDLING: Column<FacilityProblem> = {
   key: 'status',
   header: '处理状态',
@@ -101,6 +111,14 @@ const HANDLING: Column<FacilityProblem> = {
   width: '7rem',
   render: ({ status }) => status === 1 && <span className="text-ink-soft">{todoStatus.label(status)}</span>,
 }
+
+const titleOf = (itemDesc: string) => shortDescription(itemDesc.replace(/超过 ?24 ?小时未(处理|确认)/, '未$1'))
+
+function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: FacilityProblem }) {
+  return <ProblemAge of={{ happenTime: questionHappenTime, kind, status }} />
+}
+
+const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
 
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
@@ -128,32 +146,50 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           header: '问题描述',
           phone: 'title',
           render: ({ kind, itemDesc }) => (
-            <span className="inline-flex items-baseline gap-2">
+            <span
+              title={itemDesc}
+              className={cx('inline-flex items-baseline gap-2', kind !== 'fire' && 'md:font-normal')}
+            >
               {kind && <ToneMark tone={problemKind.tone(kind)} />}
-              {itemDesc}
+              <span>{titleOf(itemDesc)}</span>
             </span>
           ),
         },
-        ...(isMixed ? [STATE] : []),
+        {
+          key: 'place',
+          header: '位置',
+          phone: 'line',
+          width: '14rem',
+          render: (row) => (
+            <span className="flex flex-wrap gap-x-2.5">
+              {problemPlace(placeOf(row)) || <span className="max-md:hidden">{MISSING}</span>}
+              <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
+              {!isMixed && (
+                <span className="md:hidden">
+                  <Age of={row} />
+                </span>
+              )}
+            </span>
+          ),
+        },
+        ...(isMixed ? [STATE] : [AGE]),
         ...(rows?.some(({ status }) => status === 1) ? [HANDLING] : []),
         {
           key: 'time',
           header: '发生时间',
-          phone: 'line',
+          phone: 'desk',
           nowrap: true,
-          width: '13rem',
+          width: '8rem',
           render: (row) => (
-            <>
-              <span title={formatTime(row.questionHappenTime)}>{shortTime(row.questionHappenTime, now)}</span>
-              <span className="text-ink-soft md:ml-3">{ago(row.questionHappenTime, now)}</span>
-            </>
+            <span title={formatTime(row.questionHappenTime)}>{shortTime(row.questionHappenTime, now)}</span>
           ),
         },
         {
           key: 'show',
           header: '操作',
           phone: 'action',
-          width: rows?.some(({ alarmId }) => alarmId) ? '8rem' : '5rem',
+          align: 'start',
+          width: '8.5rem',
           render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
         },
       ]}

@@ -5,15 +5,17 @@ import type { BuildingRow } from '#contract/building.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { formatTime, MISSING, orMissing, shortTime, toInstant } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { Stat, Stats } from '#app/ui/stat.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { BuildingActions } from './building-actions.tsx'
 import { type BuildingDialogAsked, BuildingDialogs } from './building-dialogs.tsx'
 import { detailPath } from './building-paths.ts'
@@ -22,11 +24,6 @@ import type { TabProps } from './building-tab.tsx'
 import { ComplexInput } from './complex-input.tsx'
 import { approvalCountsOf, approvalsOf } from './list-queries.ts'
 import { FIRST_SIZE } from './list-search.ts'
-
-const STATUSES = [
-  { value: '', label: '全部审批状态' },
-  ...buildingApproval.codes.map((code) => ({ value: code, label: buildingApproval.label(code) })),
-]
 
 /** Its own page. Source: rulings, Slips. */
 export function ApprovalTab({ search, onChange }: TabProps) {
@@ -39,46 +36,45 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   )
   return (
     <>
-      <div className="border-b border-line px-4 py-2">
-        <Stats>
-          <Stat
-            label={buildingApproval.label(0)}
-            tone={buildingApproval.tone(0)}
-            value={formatNumber(counts.data?.approving)}
-            unit="栋"
+      <div className="border-b border-line lg:flex lg:items-center [&>*]:border-b-0">
+        <fieldset aria-label="审批状态" className="flex flex-wrap gap-2 px-3 pt-1 md:px-4 lg:pr-0 lg:pt-0">
+          <Chip
+            label="全部"
+            count={counts.data && counts.data.approving + counts.data.refused}
+            isOn={search.approveStatus === undefined}
+            onPress={() => filter({ approveStatus: undefined })}
           />
-          <Stat
-            label={buildingApproval.label(1)}
-            {...(counts.data?.refused ? { tone: buildingApproval.tone(1) } : {})}
-            value={formatNumber(counts.data?.refused)}
-            unit="栋"
+          {([0, 1] as const).map((code) => (
+            <Chip
+              key={code}
+              mark={<ToneMark tone={buildingApproval.tone(code)} />}
+              label={buildingApproval.label(code)}
+              count={counts.data?.[code === 0 ? 'approving' : 'refused']}
+              isOn={search.approveStatus === String(code)}
+              onPress={() =>
+                filter({ approveStatus: search.approveStatus === String(code) ? undefined : String(code) })
+              }
+            />
+          ))}
+        </fieldset>
+        <FilterBar
+          first={
+            <SearchBox
+              label="搜索建筑名称或地址"
+              maxLength={64}
+              initial={search.approveSearch ?? ''}
+              onSearch={(said) => filter({ approveSearch: said || undefined })}
+            />
+          }
+          used={[search.approveComplex]}
+        >
+          <ComplexInput
+            names={buildingQuery.approveComplexes()}
+            value={search.approveComplex ?? ''}
+            onChange={(approveComplex) => filter({ approveComplex })}
           />
-        </Stats>
+        </FilterBar>
       </div>
-      <FilterBar
-        first={
-          <SearchBox
-            label="搜索建筑名称或地址"
-            maxLength={64}
-            initial={search.approveSearch ?? ''}
-            onSearch={(said) => filter({ approveSearch: said || undefined })}
-          />
-        }
-        used={[search.approveComplex, search.approveStatus]}
-      >
-        <ComplexInput
-          names={buildingQuery.approveComplexes()}
-          value={search.approveComplex ?? ''}
-          onChange={(approveComplex) => filter({ approveComplex })}
-        />
-        <Select
-          aria-label="审批状态"
-          className="lg:w-40"
-          options={STATUSES}
-          value={search.approveStatus ?? ''}
-          onChange={({ target }) => filter({ approveStatus: target.value || undefined })}
-        />
-      </FilterBar>
       <QueryResult of={buildings} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>
@@ -93,6 +89,12 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   )
 }
 
+const PROVIDER: Column<BuildingRow> = {
+  key: 'provider',
+  header: '服务商',
+  width: '13rem',
+  render: ({ isvName }) => orMissing(isvName),
+}
 const DECIDED: readonly Column<BuildingRow>[] = [
   { key: 'approver', header: '审批人', width: '8rem', render: ({ approver }) => orMissing(approver) },
   {
@@ -112,6 +114,7 @@ interface ApprovalTableProps {
 
 function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
   const { history } = useRouter()
+  const now = useNow()
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   return (
     <>
@@ -158,7 +161,26 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
                 <ApprovalBadge row={row} onReason={() => setAsked({ what: 'reason', row })} />
               ),
           },
-          { key: 'provider', header: '服务商', width: '13rem', render: ({ isvName }) => orMissing(isvName) },
+          {
+            key: 'applied',
+            header: '申请时间',
+            phone: 'line',
+            nowrap: true,
+            width: '12rem',
+            render: ({ applyTime, approveStatus }) => {
+              const at = toInstant(applyTime)
+              if (!at) return MISSING
+              return (
+                <span title={formatTime(at)} className="flex flex-wrap gap-x-2.5">
+                  {shortTime(at, now)}
+                  {approveStatus === 0 && (
+                    <span className="text-ink-soft">已等 {ageText(now.getTime() - at.getTime(), false)}</span>
+                  )}
+                </span>
+              )
+            },
+          },
+          ...(rows?.some(({ isvName }) => isvName) ? [PROVIDER] : []),
           ...(rows?.some(({ approver, approveTime }) => approver || approveTime) ? DECIDED : []),
           {
             key: 'actions',

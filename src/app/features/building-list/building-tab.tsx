@@ -55,8 +55,8 @@ export function BuildingTab({ search, onChange }: TabProps) {
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
       {condition === 'contactless' && (
-        <p className="hidden border-b border-line px-4 py-2 text-sm text-attention-ink md:block">
-          这些建筑的火警直接通知消防救援机构。请拨打单位电话，由单位设置值班联系人。
+        <p className="border-b border-line px-3 py-2 text-sm text-attention-ink md:px-4">
+          这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商。
         </p>
       )}
       <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>

@@ -39,7 +39,7 @@ const HEADERS = [
   ['接入', '11.75rem'],
   ['服务商', '14.75rem'],
   [POINTS, '6rem'],
-  ['操作', '11rem'],
+  ['操作', '10.25rem'],
 ] as const
 
 // Below 1280 px rows of three lines.
@@ -146,9 +146,9 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         <Link
           to={detailPath(row.id) as string}
           title={row.name}
-          className="-my-2.5 block truncate py-2.5 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
+          className="-my-2.5 block py-2.5 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          {row.name}
+          <span className="line-clamp-2 break-words leading-snug">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
@@ -156,15 +156,19 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
+          {isContactless && <Contactless buildingId={row.id} />}
           <ConditionMarks of={row} />
-          {isCalm && <CalmMark of={row} />}
+          {isCalm && (
+            <span className={row.pointNum === 0 ? 'md:hidden' : undefined}>
+              <CalmMark of={row} />
+            </span>
+          )}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
             </Badge>
           )}
           {row.approveStatus !== null && !isMarked && <ApprovalBadge isOf row={row} onReason={() => onAsk('reason')} />}
-          {isContactless && <Contactless buildingId={row.id} />}
           {row.preRegistered && (
             <Badge tone="idle" look="plain">
               预登记
@@ -219,7 +223,8 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
 
 function Contactless({ buildingId }: { buildingId: string }) {
   const { data } = useQuery(buildingDetailQuery.detail(buildingId))
-  const phone = data?.safeManagerPhone
+  const isProvider = !isCallable(data?.safeManagerPhone) && isCallable(data?.iotIsv?.linkManPhone)
+  const phone = isProvider ? data?.iotIsv?.linkManPhone : data?.safeManagerPhone
   return (
     <>
       <Badge tone={CONDITION.contactless.tone} look="plain">
@@ -230,10 +235,10 @@ function Contactless({ buildingId }: { buildingId: string }) {
           {isCallable(phone) ? (
             <a
               href={`tel:${phone}`}
-              title={`消防安全管理人 ${data.safeManagerName ?? ''}`}
+              title={isProvider ? (data.iotIsv?.name ?? '') : `消防安全管理人 ${data.safeManagerName ?? ''}`}
               className="relative font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
             >
-              拨打单位 {phone}
+              {isProvider ? '单位未登记电话，拨打服务商' : '拨打单位'} {phone}
             </a>
           ) : (
             '单位未登记电话'

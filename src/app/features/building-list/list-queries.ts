@@ -66,7 +66,8 @@ export const approvalsOf = (search: ListSearch) =>
     ...approvalFilterOf(search),
   })
 
-export const approvalCountsOf = (search: ListSearch) => buildingQuery.approveStatistic(approvalFilterOf(search))
+export const approvalCountsOf = (search: ListSearch) =>
+  buildingQuery.approveStatistic({ ...approvalFilterOf(search), approveStatus: '' })
 
 export function readListAhead(client: QueryClient, search: ListSearch): void {
   if (search.tab === 'approve')

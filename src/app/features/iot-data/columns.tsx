@@ -220,6 +220,7 @@ function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): 
     <RowActions
       name={row.deviceName ?? row.deviceNo ?? row.deviceId}
       most={1}
+      isFirstAlways={Boolean(id) && isDutied && row.status === 0}
       actions={[
         ...(id && isDutied
           ? [

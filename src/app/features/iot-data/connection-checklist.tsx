@@ -5,7 +5,8 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Card, CardGrid } from '#app/ui/card.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 /** Source: document 2, section 2. */
 interface ConnectionChecklistProps {
@@ -18,7 +19,7 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
     .map((group) => ({ ...group, apiTypeVOS: [...group.apiTypeVOS].sort((a, b) => rankOf(a) - rankOf(b)) }))
     .sort((a, b) => rankOf(a.apiTypeVOS[0]) - rankOf(b.apiTypeVOS[0]))
   return (
-    <CardGrid>
+    <div className="gap-3 md:columns-2 xl:columns-3 [&>*]:mb-3 [&>*]:break-inside-avoid">
       {sorted.map(({ systemId, systemName, apiTypeVOS }) => (
         <Card key={systemId} title={systemName} flush>
           <ul>
@@ -28,7 +29,7 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
           </ul>
         </Card>
       ))}
-    </CardGrid>
+    </div>
   )
 }
 
@@ -41,18 +42,23 @@ function ChecklistItem({ buildingId, item }: { buildingId: string; item: Item })
   return (
     <li className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
-        <span className="text-sm text-ink">{item.apiName}</span>
-        <span className="ml-2 text-xs text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
-        <span className="block text-xs text-ink-soft">
-          {item.pointNum > 0 ? `在线 ${item.onlinePointNum} / ${item.pointNum}` : '暂无点位'}
+        <span className="text-base text-ink md:text-sm">{item.apiName}</span>
+        <span className="ml-2 whitespace-nowrap text-sm text-ink-soft md:text-xs">
+          {item.isMust === 1 ? '必接项' : '选接项'}
+        </span>
+        <span className="block text-sm text-ink-soft md:text-xs">
+          {item.pointNum > 0
+            ? `在线 ${item.onlinePointNum} / ${item.pointNum}${item.onlinePointNum === 0 ? '，全部离线' : ''}`
+            : '暂无点位'}
           {item.reportTime && `\u00a0· 最近上报 ${shortTime(item.reportTime, now)}`}
         </span>
         {item.exceptionNum > 0 && (
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
-            className="relative text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
+            className="relative inline-flex items-center gap-1.5 text-sm font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
           >
+            <ToneMark tone="attention" />
             {item.exceptionNum} 个问题未解决
           </Link>
         )}

@@ -18,13 +18,14 @@ interface DeviceCurveProps {
   /** Reserve the choice's place. */
   readonly figures: readonly Measure[]
   readonly height: number
+  readonly isUnlimited?: boolean
   readonly children?: ReactNode
 }
 
 const ms = (wire: string) => fromWireTime(wire).getTime()
 const isMeasure = (name: string | null): name is Measure => MEASURES.some((one) => one === name)
 
-export function DeviceCurve({ deviceId, deviceName, span, figures, height, children }: DeviceCurveProps) {
+export function DeviceCurve({ deviceId, deviceName, span, figures, height, isUnlimited, children }: DeviceCurveProps) {
   const [chosen, setChosen] = useState<Measure>()
   const found = useQuery({
     ...curveQuery.one({ id: deviceId, ...(chosen && { figure: chosen }), ...span }),
@@ -34,7 +35,14 @@ export function DeviceCurve({ deviceId, deviceName, span, figures, height, child
     <>
       <div style={{ minHeight: height }}>
         <QueryResult of={found} waiting={<SkeletonChart height={height} />}>
-          {(of) => <Chart of={of} deviceName={deviceName} height={height} isOld={found.isPlaceholderData} />}
+          {(of) => (
+            <Chart
+              of={isUnlimited ? { ...of, low: null, high: null } : of}
+              deviceName={deviceName}
+              height={height}
+              isOld={found.isPlaceholderData}
+            />
+          )}
         </QueryResult>
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">

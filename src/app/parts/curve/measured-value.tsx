@@ -1,7 +1,7 @@
 import type { MeasuredRow } from '#contract/point.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Spark } from '#app/ui/spark.tsx'
-import { beforeOffline, pointCondition, isOut, shownValue } from './measured-words.ts'
+import { beforeOffline, isByDevice, pointCondition, isOut, shownValue } from './measured-words.ts'
 
 interface MeasuredValueProps {
   readonly of: MeasuredRow
@@ -14,7 +14,14 @@ export function MeasuredValue({ of, isBare = false, className }: MeasuredValuePr
   const isOffline = of.connectStatus === 0
   return (
     <span className={cx('inline-flex items-center gap-3', className)}>
-      {!isBare && of.trend.length > 0 && <Spark values={of.trend} low={of.low} high={of.high} />}
+      {!isBare && of.trend.length > 0 && (
+        <Spark
+          values={of.trend}
+          low={isByDevice(of) ? null : of.low}
+          high={isByDevice(of) ? null : of.high}
+          isOut={isOut(of)}
+        />
+      )}
       <span
         className={cx(
           'whitespace-nowrap font-figure',

@@ -3,7 +3,7 @@ import { BEFORE_OFFLINE, MEASURE_WORDS, measureState } from '#contract/measure-w
 import type { MeasuredRow } from '#contract/point.ts'
 import { MEASURES, type Measure } from '#contract/record.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
-import { shownFigure } from '#app/ui/curve.rules.ts'
+import { placeIn, shownFigure } from '#app/ui/curve.rules.ts'
 
 export const figureOf = ({ figure }: MeasuredRow): Measure | undefined => MEASURES.find((name) => name === figure)
 
@@ -13,6 +13,9 @@ export const statesOf = ({ timelyData }: MeasuredRow) =>
   PUMP_STATES.flatMap((name) => measureState(name, timelyData[name]) ?? [])
 
 export const isOut = ({ since, limitStatus }: MeasuredRow) => since !== null || limitStatus === 1 || limitStatus === 2
+
+export const isByDevice = (row: MeasuredRow) =>
+  (row.limitStatus === 1 || row.limitStatus === 2) && row.value !== null && placeIn(row, row.value) === 'in'
 
 export interface Shown {
   readonly value: string
@@ -32,7 +35,7 @@ export function pointCondition(row: MeasuredRow): { readonly text: string; reado
   const figure = figureOf(row)
   if (row.limitStatus === 1 || row.limitStatus === 2)
     return {
-      text: `${figure ? MEASURE_WORDS[figure].label : ''}${row.limitStatus === 1 ? '过低' : '过高'}`,
+      text: `${figure ? MEASURE_WORDS[figure].label : ''}${row.limitStatus === 1 ? '过低' : '过高'}${isByDevice(row) ? '（设备限值）' : ''}`,
       tone: 'attention',
     }
   const wrong = statesOf(row).filter(({ tone }) => tone === 'attention' || tone === 'danger' || tone === 'fire')
@@ -59,8 +62,7 @@ export function rangeWords(row: MeasuredRow): string {
         : high !== null && value > high
           ? `，高了 ${shownFigure(value - high)}`
           : ''
-  const own = off === '' && isOut(row) && row.limitStatus ? '，超出设备自身限值' : ''
-  return `正常${range} ${unit}${off}${own}`
+  return isByDevice(row) ? `在平台限值内（${range.trim()} ${unit}），超出设备自身限值` : `正常${range} ${unit}${off}`
 }
 
 export const measuredName = (row: MeasuredRow) => orMissing(row.deviceName ?? row.deviceNo)
