@@ -98,7 +98,7 @@ describe('the curve of a device', () => {
 
 describe('the measured points of a building', () => {
   const list = (t: TestApi, input: InputOf<typeof point.measured>, token: string) =>
-    ask<Paged<MeasuredRow>, typeof point.measured>(t, point.measured, input, token)
+    ask<Paged<MeasuredRow> & { fires: Record<string, number> }, typeof point.measured>(t, point.measured, input, token)
 
   test(
     'are its gauges and pumps, those out of their range first, each with the value, range and last day',
@@ -124,6 +124,24 @@ describe('the measured points of a building', () => {
       const pump = rows.find(({ apiId }) => apiId === '15')
       expect(pump).toMatchObject({ figure: null, value: null, trend: [] })
       expect(pump?.timelyData.manualAutomaticState).toEqual(expect.any(Number))
+    }),
+  )
+
+  test(
+    'come with the open alarms of each system',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { rows } = await t.db.execute<{ buildingId: string; fires: Record<string, number> }>(sql`
+        select building_id::text as "buildingId", json_object_agg(system_id, n) as fires from (
+          select a.building_id, p.system_id, count(distinct a.id)::int as n
+          from alarm a join alarm_event m on m.alarm_id = a.id join point p on p.id = m.point_id
+          join building_unit bu on bu.building_id = a.building_id and bu.kind = 'bound'
+          join account c on c.unit_id = bu.unit_id and c.account = 'unit01'
+          where a.joined_to is null and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null)) group by 1, 2
+        ) f group by 1`)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { buildingId, fires } of rows)
+        expect((await list(t, { buildingId: Number(buildingId) }, token)).fires).toEqual(fires)
     }),
   )
 

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { building } from '#contract/building.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { PROBLEM_KINDS } from '#contract/problem.rules.ts'
 import { type FacilityProblemPage, problem } from '#contract/problem.ts'
 import { score, type ScoreTrend } from '#contract/score.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
@@ -111,6 +112,24 @@ describe("a unit's dashboard", () => {
       expect(total).toBeGreaterThanOrEqual(12)
       expect(new Set(seen).size).toBe(total)
       expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? 1 : -1)))
+    }),
+  )
+
+  test(
+    'the unresolved ones of a building are fires, then faults, then offline devices, each with its place',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const all = await t.call(problem.facilityList, { pageSize: 100, questionStatus: 0 }, token)
+      const { buildingId } = (all.body.data as FacilityProblemPage).list.find(({ kind }) => kind === 'offline')!
+      const { body } = await t.call(problem.facilityList, { buildingId, pageSize: 100, questionStatus: 0 }, token)
+      const { list } = body.data as FacilityProblemPage
+      const ranks = list.map(({ kind }) => PROBLEM_KINDS.indexOf(kind!))
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+      const { rows } = await t.db.execute<{ id: string; floor: string | null; zone: string | null }>(sql`
+        select q.id::text as id, p.floor, p.zone from problem q left join point p on p.id = q.point_id
+        where q.building_id = ${buildingId} and q.solved_at is null`)
+      const places = new Map(rows.map(({ id, floor, zone }) => [id, [floor, zone]]))
+      for (const { id, floor, zone } of list) expect([floor, zone]).toEqual(places.get(id))
     }),
   )
 

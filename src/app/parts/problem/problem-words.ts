@@ -53,6 +53,9 @@ export const knownOf = ({
   closeReason = null,
   alarmId = null,
   kind,
+  floor = null,
+  zone = null,
+  descript = null,
   ...todo
 }: FacilityProblem): KnownProblem => ({
   ...todo,
@@ -61,4 +64,7 @@ export const knownOf = ({
   closeReason,
   happenTime: questionHappenTime,
   alarmId,
+  floor,
+  zone,
+  descript,
 })
