@@ -101,7 +101,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 )}
                 <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               </div>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 md:sticky md:top-16">
                 <FloorView
                   key={shown.floor}
                   buildingId={buildingId}

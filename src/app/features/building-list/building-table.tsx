@@ -39,7 +39,7 @@ const HEADERS = [
   ['接入', '11.75rem'],
   ['服务商', '14.75rem'],
   [POINTS, '6rem'],
-  ['操作', '10.25rem'],
+  ['操作', '11rem'],
 ] as const
 
 // Below 1280 px rows of three lines.
