@@ -109,7 +109,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     dataLabels: {
       enabled: isNamed || (alone && series.length === 1),
       offsetY: isBelow ? 10 : -10,
-      ...(isNamed && !alone && { textAnchor: 'end', offsetX: 6 }),
+      ...(isNamed && !alone && { offsetX: -16 }),
       formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
         alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },
@@ -117,7 +117,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: alone ? 8 : -12, right: 12, bottom: 0, left: 8 },
+      padding: { top: alone ? 8 : -12, right: 12, bottom: -8, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {

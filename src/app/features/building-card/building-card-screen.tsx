@@ -30,7 +30,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id, canEdit: '0', tabName: 'baseInfo' }}
-          className={cx(buttonClass({ kind: 'quiet' }), '-ml-4')}
+          className={cx(buttonClass({ kind: 'quiet' }), '-ml-4 max-md:mr-auto')}
         >
           <ChevronLeftIcon className="-ml-1" />
           返回

@@ -94,7 +94,7 @@ function Facts({ building, base, safety }: FactsProps) {
   return (
     <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2 xl:grid-cols-3">
       {rows.map(([name, value]) => (
-        <div key={name} className={cx('flex gap-3 md:gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
+        <div key={name} className={cx('flex gap-2.5 md:gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
           <dt className="w-[6.5rem] shrink-0 md:w-[6.75rem] text-sm leading-6 text-ink-soft">{name}</dt>
           <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
         </div>

@@ -175,7 +175,7 @@ function PointState({ of: { state, alarmId, connectStatus: code, reportTime }, i
           to="/alarms"
           search={{ id: alarmId }}
           title="处置火警"
-          className="relative underline decoration-danger decoration-1 underline-offset-4 touch:after:absolute touch:after:-inset-3"
+          className="relative inline-flex border-b border-dotted border-danger hover:border-solid touch:after:absolute touch:after:-inset-3"
         >
           {badge}
         </Link>

@@ -77,10 +77,12 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
                     <Badge tone={state === 'ok' ? 'ok' : 'attention'} look="plain" className="text-base">
                       {systemName}
                     </Badge>
-                    <span className="text-sm font-normal text-ink-soft">{logs.length} 项</span>
+                    <span className="text-sm font-normal text-ink-soft">
+                      {state === 'ok' && logs.length === 1 ? logs[0]?.describe : `${logs.length} 项`}
+                    </span>
                     <Loss of={sumOf(logs)} className="ml-auto text-xl font-semibold" />
                   </h3>
-                  <ul className="border-t border-line">
+                  <ul className={state === 'ok' && logs.length === 1 ? 'hidden' : 'border-t border-line'}>
                     {byLoss(byDevice(logs), (checks) => checks).map((checks) => (
                       <Device key={checks[0]?.id} of={checks} buildingId={buildingId} canEdit={canEdit} />
                     ))}

@@ -161,7 +161,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           phone: 'line',
           width: '14rem',
           render: (row) => (
-            <span className="flex flex-wrap gap-x-2.5">
+            <span className="flex flex-wrap gap-x-2">
               {problemPlace(placeOf(row)) || <span className="max-md:hidden">{MISSING}</span>}
               <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
               {!isMixed && (

@@ -37,7 +37,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   return (
     <>
       <div className="border-b border-line lg:flex lg:items-center [&>*]:border-b-0">
-        <fieldset aria-label="审批状态" className="flex flex-wrap gap-2 px-3 pt-1 md:px-4 lg:pr-0 lg:pt-0">
+        <fieldset aria-label="审批状态" className="flex flex-wrap gap-2 px-3 max-lg:-mb-2 md:px-4 lg:pr-0">
           <Chip
             label="全部"
             count={counts.data && counts.data.approving + counts.data.refused}

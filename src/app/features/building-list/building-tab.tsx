@@ -54,28 +54,30 @@ export function BuildingTab({ search, onChange }: TabProps) {
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
-      {condition === 'contactless' && (
-        <p className="border-b border-line px-3 py-2 text-sm text-attention-ink md:px-4">
-          这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商。
-        </p>
-      )}
-      <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
-        {({ list }) => (
-          <BuildingTable
-            caption="建筑列表"
-            rows={list}
-            expected={size}
-            busy={buildings.isPlaceholderData}
-            isContactless={condition === 'contactless'}
-            empty={
-              <Empty
-                title={filtered ? '没有符合条件的建筑' : '暂无建筑'}
-                hint={filtered ? '请减少或清除筛选条件' : '点击右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
-              />
-            }
-          />
+      <div className="flex flex-col">
+        {condition === 'contactless' && (
+          <p className="border-line px-3 py-2 text-sm text-attention-ink max-md:order-last max-md:border-t md:border-b md:px-4">
+            这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商。
+          </p>
         )}
-      </QueryResult>
+        <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
+          {({ list }) => (
+            <BuildingTable
+              caption="建筑列表"
+              rows={list}
+              expected={size}
+              busy={buildings.isPlaceholderData}
+              isContactless={condition === 'contactless'}
+              empty={
+                <Empty
+                  title={filtered ? '没有符合条件的建筑' : '暂无建筑'}
+                  hint={filtered ? '请减少或清除筛选条件' : '点击右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
+                />
+              }
+            />
+          )}
+        </QueryResult>
+      </div>
       <TakenBuildings search={search.search ?? ''} shown={buildings.data?.list.map(({ id }) => id) ?? []} />
       <ListFooter
         of={buildings}
