@@ -44,9 +44,9 @@ test(
     await isFine(page, 'the form of the information')
 
     await page.goto('/messages')
-    await expect(page.getByRole('table')).toContainText('未读')
+    await expect(page.getByRole('list', { name: '消息列表' })).toContainText('未读')
     await isFine(page, 'the notifications')
-    await page.getByRole('table').getByRole('button').first().click()
+    await page.getByRole('list', { name: '消息列表' }).getByRole('button').first().click()
     await expect(page.getByText(/^阅读时间 \d{4}/)).toBeVisible()
     await isFine(page, 'a notification')
 

@@ -104,20 +104,21 @@ describe('the bell', () => {
 })
 
 describe('the dialog', () => {
-  test('lists ten per page with number, title, state and time; the filter separates unread from read', async () => {
+  test('lists ten per page with title, state and time; the filter separates unread from read', async () => {
     await fill('unit01', 12)
     const { user } = await signIn('unit01')
     await user.click(await bell())
     const dialog = await inDialog()
     await waitFor(() => expect(dialog.getByText('通知12')).toBeVisible())
-    expect(dialog.getAllByRole('row')).toHaveLength(11)
-    for (const head of ['序号', '标题', '状态', '发送时间'])
-      expect(dialog.getByRole('columnheader', { name: head })).toBeVisible()
+    const rows = within(dialog.getByRole('list', { name: '消息列表' })).getAllByRole('listitem')
+    expect(rows).toHaveLength(10)
+    expect(within(rows[0]!).getByText('未读')).toBeVisible()
+    expect(rows[0]!.querySelector('time')).toHaveAttribute('title', '2026-03-23 10:14:00')
     const sizes = within(dialog.getByLabelText('每页条数')).getAllByRole('option')
     expect(sizes.map((size) => size.textContent)).toEqual(['10 条/页', '20 条/页', '30 条/页', '50 条/页'])
     await user.click(dialog.getByRole('button', { name: '下一页' }))
     await waitFor(() => expect(dialog.getByText('通知1')).toBeVisible())
-    expect(dialog.getByRole('cell', { name: /12$/ })).toBeVisible()
+    expect(within(dialog.getByRole('list', { name: '消息列表' })).getAllByRole('listitem')).toHaveLength(2)
     await user.click(dialog.getByRole('radio', { name: '已读' }))
     expect(await dialog.findByText('没有消息')).toBeVisible()
   })
@@ -139,7 +140,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(within(behind).getByText('2')).toBeInTheDocument())
     await user.click(detail.getByRole('button', { name: '返回' }))
     await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
-    const row = (await (await inDialog()).findByRole('button', { name: '通知3' })).closest('tr')!
+    const row = (await (await inDialog()).findByRole('button', { name: '通知3' })).closest('li')!
     expect(within(row).getAllByText('已读')[0]).toBeVisible()
     expect(await unreadOf('unit01')).toBe(2)
   })
@@ -259,6 +260,7 @@ test('notifications are searched by title, selected, marked read and deleted tog
   expect(dialog.getByRole('checkbox', { name: '已选 2 条' })).not.toBeChecked()
   await user.click(dialog.getByRole('button', { name: '标为已读' }))
   await waitFor(async () => expect(await unreadOf('unit01')).toBe(10))
+  await user.click(await dialog.findByRole('button', { name: '选择' }))
   await user.click(await dialog.findByRole('checkbox', { name: '全选本页' }))
   await user.click(dialog.getByRole('button', { name: '删除所选' }))
   const asked = within(await screen.findByRole('alertdialog'))

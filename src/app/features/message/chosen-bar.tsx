@@ -5,18 +5,24 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { confirm } from '#app/ui/confirm.ts'
-import { cx } from '#app/ui/cx.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 interface ChosenBarProps {
   readonly rows: readonly string[]
   readonly chosen: readonly string[]
+  readonly isChoosing: boolean
   onChoose(chosen: readonly string[]): void
+  onChoosing(isChoosing: boolean): void
 }
 
-export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
+export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: ChosenBarProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+
+  function leave() {
+    onChoose([])
+    onChoosing(false)
+  }
 
   async function run(done: string, change: () => Promise<{ isSent: boolean; words: string } | undefined>) {
     setBusy(true)
@@ -24,7 +30,7 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
       const written = await change()
       if (!written) return
       toast.success(written.isSent ? done : written.words)
-      onChoose([])
+      leave()
     } catch (error) {
       toast.error(failureWords(error))
     } finally {
@@ -44,44 +50,40 @@ export function ChosenBar({ rows, chosen, onChoose }: ChosenBarProps) {
   }
 
   const small = { size: 'small', disabled: busy } as const
+  const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
+  if (!isChoosing)
+    return (
+      <div className="ml-auto flex items-center gap-2">
+        <Button {...small} disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
+          选择
+        </Button>
+        <Button {...small} onClick={() => void run('已全部标为已读', readAll)}>
+          全部标为已读
+        </Button>
+      </div>
+    )
   return (
-    <div
-      className={cx(
-        'ml-auto flex min-h-control flex-wrap items-center gap-x-2 gap-y-1',
-        chosen.length > 0 ? 'max-xl:order-last max-xl:w-full' : 'max-md:contents',
-      )}
-    >
+    <div className="flex min-h-control-sm items-center gap-2 max-md:w-full md:ml-auto">
       <Checkbox
-        className={cx('min-w-control justify-center', chosen.length === 0 && 'max-md:order-1 max-md:-mr-2')}
+        className="mr-auto whitespace-nowrap"
         checked={rows.length > 0 && rows.every((id) => chosen.includes(id))}
         disabled={rows.length === 0}
         onChange={({ target }) => onChoose(target.checked ? rows : [])}
       >
-        <span className={chosen.length > 0 ? undefined : 'max-md:sr-only'}>
-          {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页'}
-        </span>
+        {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页'}
       </Checkbox>
-      {chosen.length > 0 ? (
-        <>
-          <Button
-            {...small}
-            onClick={() => void run(`已标为已读：${chosen.length} 条消息`, () => readMessages(client, chosen))}
-          >
-            标为已读
-          </Button>
-          <Button {...small} onClick={() => void run(`已删除 ${chosen.length} 条消息`, remove)}>
-            删除所选
-          </Button>
-        </>
-      ) : (
-        <Button
-          {...small}
-          className="max-md:ml-auto max-md:basis-40"
-          onClick={() => void run('已全部标为已读', readAll)}
-        >
-          全部标为已读
-        </Button>
-      )}
+      <Button
+        {...none}
+        onClick={() => void run(`已标为已读：${chosen.length} 条消息`, () => readMessages(client, chosen))}
+      >
+        标为已读
+      </Button>
+      <Button {...none} onClick={() => void run(`已删除 ${chosen.length} 条消息`, remove)}>
+        删除所选
+      </Button>
+      <Button {...small} kind="quiet" onClick={leave}>
+        取消
+      </Button>
     </div>
   )
 }

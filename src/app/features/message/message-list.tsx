@@ -6,9 +6,10 @@ import { messageQuery, readMessages } from '#app/data/message.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { pageCount, rowNumber } from '#app/ui/pager-math.ts'
+import { pageCount } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import type { ListView } from './list-view.ts'
@@ -39,7 +40,16 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const rows = page.data?.list.map(({ id }) => id) ?? []
   const chosen = ticked.filter((id) => rows.includes(id))
-  const choosing = { chosen, onChoose: setTicked, onOpen, onFollow: follow }
+  const [isAsked, setAsked] = useState(false)
+  const isChoosing = isAsked || chosen.length > 0
+  const choosing = {
+    chosen,
+    isChoosing,
+    isPage: onLeave === undefined,
+    onChoose: setTicked,
+    onOpen,
+    onFollow: follow,
+  }
   /** Following its link reads a notification. */
   function follow({ id, readState: state }: MessageHead) {
     if (state === 0) void readMessages(client, [id]).catch(() => undefined)
@@ -53,26 +63,26 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     <div className="flex min-h-[inherit] flex-col">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <Segmented
+          className={cx(isChoosing && 'max-md:hidden')}
           label="阅读状态"
           options={FILTERS}
           value={view.readState}
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
         <SearchBox
-          className="order-2 min-w-0 flex-1 basis-48 md:order-none md:max-w-sm"
+          className={cx('order-2 min-w-0 flex-1 basis-48 md:order-none md:max-w-sm', isChoosing && 'md:max-xl:hidden')}
           label="搜索标题"
           maxLength={64}
           initial={view.search}
           onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
         />
-        <ChosenBar rows={rows} chosen={chosen} onChoose={setTicked} />
+        <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
       </div>
       <div className="-mx-4 flex flex-1 flex-col md:mx-0">
-        <QueryResult of={page} waiting={<MessageTable rows={undefined} firstIndex={1} {...choosing} />}>
+        <QueryResult of={page} waiting={<MessageTable rows={undefined} {...choosing} />}>
           {({ list }) => (
             <MessageTable
               rows={list}
-              firstIndex={rowNumber(view.currentPage, view.pageSize, 0)}
               busy={page.isPlaceholderData}
               {...choosing}
               empty={

@@ -2,141 +2,152 @@ import type { ReactNode } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import type { MessageHead } from '#contract/message.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { DataTable } from '#app/ui/table.tsx'
-import { ThingLink } from './thing-link.tsx'
+import { AnnouncementIcon, DocumentIcon } from '#app/ui/place-icons.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { readTitle } from './message-kind.ts'
+import { ThingLink, thingOf } from './thing-link.tsx'
 
 interface MessageTableProps {
   readonly rows: readonly MessageHead[] | undefined
-  readonly firstIndex: number
   readonly busy?: boolean
   readonly empty?: ReactNode
   readonly chosen: readonly string[]
+  readonly isChoosing: boolean
+  readonly isPage: boolean
   onChoose(chosen: readonly string[]): void
   onOpen(id: string): void
   onFollow(row: MessageHead): void
 }
 
-export function MessageTable({
-  rows,
-  firstIndex,
-  busy = false,
-  empty,
-  chosen,
-  onChoose,
-  onOpen,
-  onFollow,
-}: MessageTableProps) {
-  const isDesk = useMedia(DESK)
-  const isWide = useMedia(WIDE)
-  const now = useNow()
-  const choice = (row: MessageHead) => (
-    <Checkbox
-      className="min-w-control justify-center xl:min-w-0"
-      checked={chosen.includes(row.id)}
-      onChange={({ target }) => onChoose(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))}
-    >
-      <span className="sr-only">选择 {row.title}</span>
-    </Checkbox>
+const EXPECTED = 10
+
+const rowClass = (isPage: boolean) =>
+  cx(
+    'group relative grid min-h-[4rem] grid-cols-[2.125rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 last:border-b-0 hover:bg-sunk',
+    isPage &&
+      'xl:min-h-[2.75rem] xl:grid-cols-[2.125rem_4.5rem_minmax(0,1fr)_minmax(0,16rem)_6rem_6.5rem] xl:gap-x-3 xl:py-0',
   )
-  const state = (row: MessageHead) => (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap',
-        row.readState === 0 ? 'font-medium text-link' : 'text-ink-soft',
-      )}
-    >
-      {row.readState === 0 && <span className="h-2 w-2 rounded-full bg-link" />}
-      {readState.label(row.readState)}
-    </span>
-  )
+
+export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
+  if (!rows)
+    return (
+      <Loading>
+        {Array.from({ length: EXPECTED }, (_, at) => (
+          <div key={at} className={rowClass(isPage)}>
+            <Skeleton className="col-span-2 col-start-2 h-5 w-2/3" />
+          </div>
+        ))}
+      </Loading>
+    )
+  if (rows.length === 0) return <>{empty}</>
   return (
-    <DataTable
-      fill
-      minWidth="56rem"
-      caption="消息列表"
-      rows={rows}
-      rowKey={(row) => row.id}
-      expected={10}
-      busy={busy}
-      empty={empty}
-      onRow={({ id }) => onOpen(id)}
-      columns={[
-        ...(isDesk
-          ? [
-              {
-                key: 'choice',
-                header: '选择',
-                tablet: 'lead' as const,
-                phone: 'desk' as const,
-                nowrap: true,
-                width: '3.75rem',
-                render: choice,
-              },
-            ]
-          : []),
-        {
-          key: 'index',
-          header: '序号',
-          tablet: 'lead',
-          align: 'end',
-          phone: 'desk',
-          nowrap: true,
-          width: '3.5rem',
-          render: (_, position) => firstIndex + position,
-        },
-        {
-          key: 'title',
-          header: '标题',
-          phone: 'title',
-          render: (row) => (
-            <span className="flex items-start md:items-center">
-              {!isDesk && choice(row)}
-              <button
-                type="button"
-                onClick={() => onOpen(row.id)}
-                className={cx(
-                  'min-h-control-sm min-w-0 flex-1 py-1 text-left hover:text-link hover:underline',
-                  row.title.startsWith('【') && '[text-indent:-0.5em]',
-                  row.readState === 0 ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
-                )}
-              >
-                {row.title}
-              </button>
-            </span>
-          ),
-        },
-        {
-          key: 'state',
-          header: '状态',
-          phone: 'desk',
-          width: '5.5rem',
-          render: state,
-        },
-        {
-          key: 'sent',
-          header: '发送时间',
-          phone: 'line',
-          nowrap: true,
-          width: isWide ? '11rem' : '8.5rem',
-          render: (row) => (
-            <span className="flex gap-3 max-md:pl-11">
-              {isWide ? formatTime(row.sendTime) : shortTime(row.sendTime, now)}
-              <span className="md:hidden">{state(row)}</span>
-            </span>
-          ),
-        },
-        {
-          key: 'thing',
-          header: '相关',
-          phone: 'action',
-          width: '7rem',
-          render: (row) => <ThingLink kind="quiet" size="small" path={row.path} onFollow={() => onFollow(row)} />,
-        },
-      ]}
-    />
+    <ul aria-label="消息列表" aria-busy={busy} className={cx(busy && 'opacity-60')}>
+      {rows.map((row) => (
+        <MessageRow key={row.id} of={row} isPage={isPage} {...choosing} />
+      ))}
+    </ul>
+  )
+}
+
+type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty'> & { readonly of: MessageHead }
+
+function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow }: MessageRowProps) {
+  const now = useNow()
+  const { word, tone, building, text } = readTitle(of.title)
+  const isUnread = of.readState === 0
+  const isTicked = chosen.includes(of.id)
+  const tick = () => onChoose(isTicked ? chosen.filter((id) => id !== of.id) : [...chosen, of.id])
+  const Sign = word === '报告' ? DocumentIcon : AnnouncementIcon
+  const hasLink = !isChoosing && thingOf(of.path) !== undefined
+  return (
+    <li className={cx(rowClass(isPage), isTicked && 'bg-link/10')}>
+      <span
+        className={cx('relative col-start-1 row-span-2 row-start-1 flex justify-center', isPage && 'xl:row-span-1')}
+      >
+        {!isChoosing && (
+          <span className="flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
+            {tone ? <ToneMark tone={tone} className="h-[1.125rem] w-[1.125rem]" /> : <Sign />}
+          </span>
+        )}
+        <Checkbox
+          className={cx(
+            'z-[1] min-w-control justify-center',
+            isChoosing
+              ? '-mx-2'
+              : 'absolute left-1/2 top-1/2 hidden -translate-x-1/2 -translate-y-1/2 opacity-0 mouse:inline-flex mouse:group-focus-within:opacity-100 mouse:group-hover:opacity-100',
+          )}
+          checked={isTicked}
+          onChange={tick}
+        >
+          <span className="sr-only">选择 {of.title}</span>
+        </Checkbox>
+      </span>
+      <span
+        className={cx(
+          'col-start-2 row-start-1 flex min-w-0 items-center gap-2 text-sm leading-5',
+          isPage && 'xl:contents',
+        )}
+      >
+        <span
+          className={cx(
+            'shrink-0 whitespace-nowrap',
+            tone ? cx('font-medium', toneClass[tone].text) : 'text-ink-soft',
+            isPage && 'xl:col-start-2 xl:row-start-1',
+          )}
+        >
+          {word}
+        </span>
+        {building && (
+          <span
+            className={cx('min-w-0 truncate text-ink-soft', isPage && 'xl:col-start-4 xl:row-start-1')}
+            title={building}
+          >
+            {building}
+          </span>
+        )}
+        <span className="sr-only">{readState.label(of.readState)}</span>
+      </span>
+      <time
+        title={formatTime(of.sendTime)}
+        className={cx(
+          'col-start-3 row-start-1 whitespace-nowrap text-right font-figure text-sm leading-5 text-ink-soft',
+          isPage && 'xl:col-start-6',
+        )}
+      >
+        {shortTime(of.sendTime, now)}
+      </time>
+      <button
+        type="button"
+        aria-label={text === of.title ? undefined : of.title}
+        aria-pressed={isChoosing ? isTicked : undefined}
+        onClick={() => (isChoosing ? tick() : onOpen(of.id))}
+        className={cx(
+          'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
+          !hasLink && 'col-span-2',
+          isPage && 'xl:col-span-1 xl:col-start-3 xl:row-start-1',
+          isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
+        )}
+      >
+        <span className="line-clamp-2 text-base leading-snug">
+          {isUnread && <i className="mr-1.5 inline-block h-2 w-2 rounded-full bg-link align-[0.1em]" />}
+          {text}
+        </span>
+      </button>
+      {hasLink && (
+        <span
+          className={cx(
+            'relative z-[1] col-start-3 row-start-2 -my-3 -mr-2.5 flex justify-end',
+            isPage && 'xl:col-start-5 xl:row-start-1',
+          )}
+        >
+          <ThingLink kind="quiet" size="small" path={of.path} onFollow={() => onFollow(of)} />
+        </span>
+      )}
+    </li>
   )
 }

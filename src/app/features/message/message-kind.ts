@@ -1,0 +1,36 @@
+import { problemKind } from '#contract/dict/problem-kind.ts'
+import type { Tone } from '#app/ui/tone.ts'
+import { shortDescription } from '#app/parts/problem/problem-words.ts'
+
+const TONES: Readonly<Record<string, Tone>> = {
+  设施问题: 'attention',
+  已恢复: 'ok',
+  待审批: 'working',
+  审批已通过: 'ok',
+  审批未通过: 'danger',
+  解绑服务商: 'unknown',
+}
+
+export interface ReadTitle {
+  readonly word: string
+  readonly tone?: Tone
+  readonly building?: string
+  readonly text: string
+}
+
+function kindOf(word: string, text: string): Pick<ReadTitle, 'word' | 'tone'> | undefined {
+  const tone = TONES[word]
+  if (word !== '设施问题') return tone && { word, tone }
+  if (/火警|火灾报警/.test(text)) return { word: problemKind.label('fire'), tone: 'fire' }
+  return { word, tone: problemKind.tone(text.includes('离线') ? 'offline' : 'fault') }
+}
+
+/** A known prefix is the kind; unknown ones remain in the text. */
+export function readTitle(title: string): ReadTitle {
+  const [, prefix = '', rest = ''] = /^【(.+?)】(.+)$/.exec(title) ?? []
+  const kind = kindOf(prefix, rest)
+  if (!kind) return { word: /[周月]报|简报/.test(title) ? '报告' : '通知', text: title }
+  const at = rest.indexOf('：')
+  if (at < 1) return { ...kind, text: rest }
+  return { ...kind, building: rest.slice(0, at), text: shortDescription(rest.slice(at + 1)) }
+}
