@@ -154,16 +154,21 @@ test('the score problems have their own tab, with beginning, end and the buildin
   await t.db.execute(`update score_day set card = 2 where building_id = ${list[0]!.buildingId}`)
   const { user } = await openStatistics('unit01')
   await user.click(await screen.findByRole('link', { name: '消防综合评分问题统计' }))
+  expect(await screen.findByRole('radio', { name: /^未解决/ })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: /^总问题/ }))
   await screen.findAllByText('红牌')
   const rows = await rowsOf('消防综合评分问题', list.length)
   for (const [i, item] of list.entries()) {
     const said = rows[i]!.join(' ')
-    expect(said).toContain(item.describe)
-    expect(said).toContain(item.happenTime)
-    expect(said).toContain(item.solveTime ?? '未解决')
+    const [code = '', number = ''] = /（(\d{6,})）/.exec(item.describe) ?? []
+    expect(said).toContain(item.describe.replace(code, ''))
+    expect(said).toContain(number)
+    expect(said).toContain(`${formatNumber(item.deduction)} 分`)
+    expect(said).toContain(item.happenTime.slice(0, 16))
+    expect(said).toContain(item.solveTime?.slice(0, 16) ?? '未解决')
   }
   expect(rows[0]!.join(' ')).toContain('红牌')
-  expect(screen.getByRole('button', { name: '导出' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
 })
 
 test('responsible users mark a to-do as processed; one that closes automatically has no button', async () => {

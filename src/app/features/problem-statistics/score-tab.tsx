@@ -9,12 +9,13 @@ import { useNow } from '#app/lib/use-now.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
-import { DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Labelled } from './labelled.tsx'
 import { itemCounts, scorePageOf } from './statistics-queries.ts'
@@ -27,7 +28,7 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
   const {
     scoreFrom: start = '',
     scoreTo: end = '',
-    scoreStatus = '',
+    scoreStatus = '0',
     scorePage: page = 1,
     scoreSize: size = FIRST_SIZE,
   } = search
@@ -35,14 +36,15 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
   const statuses = [
     { value: '0', label: [questionStatus.label(0), unresolvedCount] },
     { value: '1', label: [questionStatus.label(1), solveCount] },
-    { value: '', label: ['总问题', total] },
+    { value: 'all', label: ['总问题', total] },
   ] as const
   const table = (rows: readonly ScoreProblem[] | undefined) => (
     <ScoreTable
       rows={rows}
       expected={size}
       busy={items.isPlaceholderData}
-      narrowed={start !== '' || end !== '' || scoreStatus !== ''}
+      status={scoreStatus}
+      narrowed={start !== '' || end !== ''}
     />
   )
   return (
@@ -57,15 +59,10 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
               label: count === undefined ? word : `${word} ${formatNumber(count)}`,
             }))}
             value={scoreStatus}
-            onChange={(status) => onChange({ scoreStatus: status || undefined, scorePage: undefined })}
+            onChange={(status) => onChange({ scoreStatus: status === '0' ? undefined : status, scorePage: undefined })}
           />
         }
         used={[start || end || undefined]}
-        actions={
-          <Button icon={<DownloadIcon />} disabled title="评分问题暂不支持导出">
-            导出
-          </Button>
-        }
       >
         <Labelled label="发生时间">
           <DateRange
@@ -76,7 +73,7 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
             }
           />
         </Labelled>
-        <span className="text-sm text-ink-soft">近 30 天的扣分问题，暂不支持导出</span>
+        <span className="text-sm text-ink-soft">近 30 天的扣分问题</span>
       </FilterBar>
       <QueryResult of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
@@ -96,10 +93,15 @@ interface ScoreTableProps {
   readonly rows: readonly ScoreProblem[] | undefined
   readonly expected: number
   readonly busy: boolean
+  readonly status: '0' | '1' | 'all'
   readonly narrowed: boolean
 }
 
-function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
+const CODE = /（(\d{6,})）/
+
+const emptyTitle = { 0: '没有未解决的扣分问题', 1: '没有已解决的扣分问题', all: '没有扣分的问题' } as const
+
+function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps) {
   const now = useNow()
   return (
     <DataTable
@@ -107,9 +109,9 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
       minWidth="56rem"
       facts={(row) => [
         row.buildingName,
-        row.ruleType !== null && providerCard.label(row.ruleType),
         shortTime(row.happenTime, now),
         row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
+        CODE.exec(row.describe)?.[1],
       ]}
       rows={rows}
       rowKey={(row) => row.id}
@@ -119,47 +121,77 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
         narrowed ? (
           <Empty title="没有符合条件的扣分问题" hint="只统计近 30 天，可放宽时间或状态" />
         ) : (
-          <Empty title="没有扣分的问题" hint="影响评分的问题会列在这里" />
+          <Empty title={emptyTitle[status]} hint="影响评分的问题会列在这里" />
         )
       }
       columns={[
-        { key: 'what', header: '问题描述', phone: 'title', render: (row) => row.describe },
+        {
+          key: 'what',
+          header: '问题描述',
+          phone: 'title',
+          render: ({ describe }) => (
+            <>
+              {describe.replace(CODE, '')}
+              <span className="hidden font-figure text-sm font-normal text-ink-soft md:block">
+                {CODE.exec(describe)?.[1]}
+              </span>
+            </>
+          ),
+        },
         { key: 'building', header: '建筑名称', tablet: 'under', render: (row) => row.buildingName },
+        {
+          key: 'points',
+          header: '扣分',
+          phone: 'state',
+          align: 'end',
+          nowrap: true,
+          width: '5.5rem',
+          render: ({ deduction, ruleType }) => (
+            <span className="block whitespace-nowrap text-right">
+              <span className="block text-base font-semibold">
+                {formatNumber(deduction)}
+                <span className="text-sm font-normal text-ink-soft"> 分</span>
+              </span>
+              {ruleType !== null && (
+                <span className="md:hidden">
+                  <Card of={ruleType} />
+                </span>
+              )}
+            </span>
+          ),
+        },
         {
           key: 'card',
           header: '建筑评分牌',
           nowrap: true,
           width: '7rem',
-          render: ({ ruleType }) =>
-            ruleType === null ? (
-              orMissing(null)
-            ) : (
-              <Badge look="plain" tone={providerCard.tone(ruleType)}>
-                {providerCard.label(ruleType)}
-              </Badge>
-            ),
+          render: ({ ruleType }) => (ruleType === null ? orMissing(null) : <Card of={ruleType} />),
         },
         {
           key: 'happened',
           header: '发生时间',
           nowrap: true,
-          width: '11rem',
-          render: (row) => formatTime(row.happenTime),
+          width: '9.5rem',
+          render: (row) => minuteOf(row.happenTime),
         },
-        {
-          key: 'solved',
-          header: '解决时间',
-          nowrap: true,
-          width: '11rem',
-          render: ({ solveTime }) =>
-            solveTime ? (
-              formatTime(solveTime)
-            ) : (
-              <Badge look="plain" tone={questionStatus.tone(0)}>
-                {questionStatus.label(0)}
-              </Badge>
-            ),
-        },
+        ...(status === '0'
+          ? []
+          : [
+              {
+                key: 'solved',
+                header: '解决时间',
+                nowrap: true,
+                width: '9.5rem',
+                render: ({ solveTime }: ScoreProblem) =>
+                  solveTime ? (
+                    minuteOf(solveTime)
+                  ) : (
+                    <Badge look="plain" tone={questionStatus.tone(0)}>
+                      {questionStatus.label(0)}
+                    </Badge>
+                  ),
+              },
+            ]),
         {
           key: 'score',
           header: '操作',
@@ -178,5 +210,17 @@ function ScoreTable({ rows, expected, busy, narrowed }: ScoreTableProps) {
         },
       ]}
     />
+  )
+}
+
+const minuteOf = (time: string) => formatTime(time).slice(0, 16)
+
+function Card({ of }: { of: number }) {
+  const tone = toneClass[providerCard.tone(of)]
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink">
+      <i className={cx('inline-block h-3.5 w-2.5 rounded-sm bg-current', tone.solid)} />
+      {providerCard.label(of)}
+    </span>
   )
 }

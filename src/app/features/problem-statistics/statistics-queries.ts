@@ -8,11 +8,11 @@ import { FIRST_RUN_SIZE, FIRST_SIZE, type StatisticsSearch } from './statistics-
 
 const ownUnit = () => currentSession()?.user.lawCompanyId ?? ''
 
-const codeOf = ({ status = '0' }: StatisticsSearch) => (status === 'all' ? '' : status) as ''
+const codeOf = (status = '0') => (status === 'all' ? '' : status) as ''
 
 const filterOf = (search: StatisticsSearch) => ({
   buildingId: search.buildingId ?? '',
-  questionStatus: codeOf(search),
+  questionStatus: codeOf(search.status),
   kind: search.kind ?? ('' as const),
   search: search.search ?? '',
   startSolveTime: search.from ?? '',
@@ -35,7 +35,7 @@ export const scorePageOf = ({ scoreStatus, scoreFrom, scoreTo, scorePage, scoreS
     lawCompanyId: ownUnit(),
     currentPage: scorePage ?? 1,
     pageSize: scoreSize ?? FIRST_SIZE,
-    questionStatus: (scoreStatus ?? '') as '',
+    questionStatus: codeOf(scoreStatus),
     startTime: scoreFrom ?? '',
     endTime: scoreTo ?? '',
   }),

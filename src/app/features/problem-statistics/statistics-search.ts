@@ -26,7 +26,8 @@ export const statisticsSearch = searchOf({
   to: moment,
   page: pageField,
   size,
-  scoreStatus: choiceField(['0', '1']),
+  /** Unresolved if missing. */
+  scoreStatus: choiceField(['1', 'all']),
   /** Time of occurrence. */
   scoreFrom: moment,
   scoreTo: moment,
