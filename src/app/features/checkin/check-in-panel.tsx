@@ -4,6 +4,7 @@ import type { CheckinStatistic } from '#contract/checkin.ts'
 import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
+import { MISSING } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -30,9 +31,16 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg">每天签到</h2>
+      <div className="flex items-center gap-3">
+        <p className="min-w-[4rem] whitespace-nowrap text-center text-sm text-ink-soft">
+          <strong className="font-figure text-4xl font-semibold leading-none text-ok-ink">
+            {statistic.data?.continuousCheckInDays ?? MISSING}
+          </strong>{' '}
+          天
+        </p>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg leading-tight">每天签到</h2>
+          <p className="text-sm text-ink-soft">已连续签到</p>
           {!whole && <p className="text-sm text-ink-soft">浏览页面 30 秒自动签到</p>}
         </div>
         <Button
@@ -48,7 +56,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
       <QueryResult of={statistic} waiting={<PanelComing today={day} />}>
         {(data) => <Record data={data} waiting={waiting} checking={checking} />}
       </QueryResult>
-      <div className="mt-2 flex min-h-[1.5rem] justify-end">
+      <div className="flex min-h-[1.5rem] justify-end">
         <DataTime of={statistic} />
       </div>
       <section aria-label="签到说明" className="mt-1 rounded bg-sunk px-3 py-2 text-sm text-ink-soft">
@@ -72,11 +80,8 @@ function Record({ data, waiting, checking }: RecordProps) {
   const { continuousCheckInDays: streak, currentDateTime, signValueList } = data
   return (
     <>
-      <p className="mt-3 text-base">
-        已连续签到 <strong className="font-figure text-xl">{streak}</strong> 天
-      </p>
       <ProgressBar
-        className="mt-1"
+        className="mt-3"
         tone="ok"
         label={`连续签到 ${streak} 天，满格为 ${STREAK_SCALE} 天`}
         value={(streak / STREAK_SCALE) * 100}
@@ -153,7 +158,7 @@ function CalendarLoading({ month }: { month: string }) {
   const weeks = weeksOf(monthOf(new Map(), `${month}-01`)).length
   return (
     <Loading>
-      <div style={{ height: `${1.5 + 2.75 * weeks}rem` }}>
+      <div style={{ height: `${1.5 + 3 * weeks}rem` }}>
         <Skeleton className="h-full" />
       </div>
     </Loading>
@@ -165,8 +170,8 @@ function PanelComing({ today }: { today: string }) {
   const weeks = weeksOf(monthOf(new Map(), today)).length
   return (
     <Loading className="mt-3">
-      <SkeletonText lines={2} />
-      <div className="mt-4" style={{ height: `${3.75 + 2.75 * weeks}rem` }}>
+      <SkeletonText lines={1} />
+      <div className="mt-[1.375rem]" style={{ height: `${3.75 + 3 * weeks}rem` }}>
         <Skeleton className="h-full" />
       </div>
     </Loading>

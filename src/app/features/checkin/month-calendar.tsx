@@ -62,9 +62,7 @@ export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCal
 }
 
 const cellClass =
-  'flex h-11 w-full flex-col items-center justify-center rounded-md bg-clip-padding text-sm leading-tight'
-
-const GAP = 'border-2 border-transparent'
+  'relative flex h-12 w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
 
 function DayCell({
   day: { date, checkInStatus },
@@ -80,7 +78,7 @@ function DayCell({
   const isDone = checkInStatus === MADE_UP || checkInStatus === SIGNED
   if (waiting.has(day) && !isDone)
     return (
-      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, GAP, ring)}>
+      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
         <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
           {number}
         </span>
@@ -94,12 +92,7 @@ function DayCell({
     return (
       <span
         aria-current={isToday ? 'date' : undefined}
-        className={cx(
-          cellClass,
-          GAP,
-          'font-figure',
-          isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft',
-        )}
+        className={cx(cellClass, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft')}
       >
         {number}
         {isToday && (
@@ -128,13 +121,14 @@ function DayCell({
         aria-label={`补签${dayWords(day)}`}
         aria-disabled={busy}
         onClick={() => !busy && onMakeUp(day)}
-        className={cx(cellClass, tone.edge, tone.text, 'border border-dashed hover:bg-sunk')}
+        className={cx(cellClass, tone.text, 'hover:bg-sunk')}
       >
+        <span aria-hidden="true" className={cx('absolute inset-0 rounded border border-dashed', tone.edge)} />
         {mark}
       </button>
     )
   return (
-    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, GAP, ring, tone.soft)}>
+    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, tone.soft)}>
       {mark}
       <span className="sr-only">
         {dayWords(day)} {checkinStatus.label(checkInStatus)}

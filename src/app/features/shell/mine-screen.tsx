@@ -4,7 +4,7 @@ import { may } from '#contract/access.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
-import { CallIcon, ChevronRightIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, ChevronRightIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { BellIcon } from '#app/ui/place-icons.tsx'
@@ -28,7 +28,7 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
   const unread = useUnreadCount()
   const unsent = useUnsent().length
   const { entries, dialogs } = useAccountEntries(user)
-  const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages'])
+  const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && !LEAVING.has(key))
   const leaving = entries.filter(({ key }) => LEAVING.has(key))
@@ -36,9 +36,8 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        checkIn
-          ? 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]'
-          : 'md:max-w-4xl md:grid-rows-[auto_auto_1fr]',
+        'xl:grid-cols-3',
+        checkIn ? 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-rows-[auto_auto_1fr]' : 'md:grid-rows-[auto_auto_1fr]',
       )}
     >
       <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
@@ -53,16 +52,17 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
         </div>
       </section>
       {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
-      <ul aria-label="事项" className={GROUP}>
+      <ul aria-label="事项" className={cx(GROUP, checkIn ? 'xl:row-span-2' : 'md:row-span-2 xl:row-span-1')}>
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={unsent > 0 && `${unsent} 项`} />
         {may('duty', actor) && <Row icon={<CallIcon />} to="/dutyContacts" label="值班联系人" />}
+        <Row icon={<TakeAlongIcon />} to="/packs" label="离线资料" />
         {menu.map(({ to, label, icon }) => {
           const Icon = MENU_ICONS[icon]
           return <Row key={to} icon={<Icon />} to={to} label={label} isInRail />
         })}
       </ul>
-      <ul aria-label="账号设置" className={cx(GROUP, checkIn ? 'xl:row-span-2' : 'md:row-span-2')}>
+      <ul aria-label="账号设置" className={GROUP}>
         {own.map(({ key, label, icon, onSelect }) => (
           <li key={key}>
             <button type="button" className={ROW} onClick={onSelect}>
