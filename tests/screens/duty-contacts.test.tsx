@@ -51,7 +51,7 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
   await user.type(dialog.getByRole('textbox', { name: '手机号' }), '00000002')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await section.findByText(line('2. 李二 13700000002'))).toBeVisible()
-  expect(section.getByText(/等 2 栋 · 全天$/)).toHaveTextContent('未测试')
+  expect(section.getByText(/等 2 栋 · 全天$/).closest('li')).toHaveTextContent('未测试')
   expect(await stored()).toMatchObject([
     { buildings: 0 },
     { rank: 2, name: '李二', phone: '13700000002', buildings: 2 },

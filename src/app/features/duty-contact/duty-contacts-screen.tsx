@@ -13,7 +13,6 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -68,8 +67,8 @@ export function DutyContactsScreen() {
     </Button>
   )
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-2">
-      <div className="grid gap-3">
+    <div className="grid gap-3 xl:grid-cols-2">
+      <div className="grid content-start gap-3 xl:content-stretch">
         <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <div className="text-sm [word-break:keep-all]">
@@ -101,29 +100,27 @@ export function DutyContactsScreen() {
               ) : (
                 <ul className="divide-y divide-line">
                   {list.map((one) => (
-                    <li key={one.id} className="flex flex-wrap items-center justify-between gap-2 py-3">
-                      <span className="min-w-0">
-                        <span className="block break-words text-base text-ink-soft">
+                    <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-2 py-1.5 md:py-3">
+                      <span className="contents md:block md:min-w-0">
+                        <span className="flex w-full flex-wrap items-center gap-x-2 break-words text-base text-ink-soft">
                           <span className="font-semibold text-ink">
                             {one.rank}. {one.name}
-                          </span>{' '}
+                          </span>
                           <a
                             href={`tel:${one.phone}`}
                             className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
                           >
                             {one.phone}
                           </a>
-                        </span>
-                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-                          {about(one)}
                           {isUntested(one) && (
-                            <Badge look="plain" tone="attention">
+                            <Badge look="plain" tone={untested === list.length ? 'idle' : 'attention'}>
                               未测试
                             </Badge>
                           )}
                         </span>
+                        <span className="min-w-0 text-sm text-ink-soft">{about(one)}</span>
                       </span>
-                      <span className="-ml-2.5 flex w-full items-center gap-2 md:ml-0 md:w-auto">
+                      <span className="-mr-2 ml-auto flex items-center md:mr-0 md:gap-2">
                         <Button
                           kind="quiet"
                           size="small"
@@ -138,7 +135,6 @@ export function DutyContactsScreen() {
                           绑定手机
                         </Button>
                         <Menu
-                          className="ml-auto"
                           bare
                           floats
                           label={`${one.name}：更多`}
@@ -164,12 +160,10 @@ export function DutyContactsScreen() {
         <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
           {({ list }) =>
             list.length === 0 ? (
-              <Empty
-                className="py-4"
-                icon={<AnnouncementIcon />}
-                title="暂无通知记录"
-                hint="火警通知和测试短信会列在这里"
-              />
+              <p className="text-sm text-ink-soft">
+                <span className="mr-2 text-base text-ink">暂无通知记录</span>
+                火警通知和测试短信会列在这里
+              </p>
             ) : (
               <DeliveryList
                 rows={list}
