@@ -64,7 +64,7 @@ export function BundlesScreen() {
                 </Button>
               )}
               <Link to="/scan" className={buttonClass({ size: 'small' })}>
-                扫码
+                扫建筑二维码
               </Link>
             </>
           }
@@ -117,7 +117,7 @@ export function BundlesScreen() {
               />
               <SealedCard onChanged={storage.look} />
             </div>
-            <div className="grid items-start gap-3 md:grid-cols-2">
+            <div className="grid gap-3 md:grid-cols-2">
               <PushCard push={push} />
               <RefreshCard refresh={refresh} />
             </div>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { clearAnswers } from '#app/offline/persist-cache.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
@@ -63,7 +64,24 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
       <Details
         isShort
         rows={[
-          ['已用', health ? (health.used === undefined ? UNTOLD : formatBytes(health.used) + shareWords) : ''],
+          [
+            '已用',
+            health?.used === undefined ? (
+              health && UNTOLD
+            ) : (
+              <Fragment key="used">
+                {formatBytes(health.used) + shareWords}
+                {share !== undefined && (
+                  <ProgressBar
+                    className="mb-1 mt-1.5 w-44 max-w-full"
+                    label="已用存储空间"
+                    value={share}
+                    tone={share > NEARLY_FULL ? 'attention' : 'ok'}
+                  />
+                )}
+              </Fragment>
+            ),
+          ],
           ['可用上限', health ? (health.room === undefined ? UNTOLD : formatBytes(health.room)) : ''],
           ['离线资料', `${heads.length} 栋 · ${formatBytes(bytes)}`],
           [
@@ -79,41 +97,42 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
           ['长期保存', health ? (health.isLasting === null ? UNTOLD : health.isLasting ? '是' : '否') : ''],
         ]}
       />
-      {share !== undefined && (
-        <ProgressBar
-          className="mt-3"
-          label="已用存储空间"
-          value={share}
-          tone={share > NEARLY_FULL ? 'attention' : 'ok'}
-        />
-      )}
       {share !== undefined && share > NEARLY_FULL && (
         <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
       )}
       {health?.isLasting === false && (
-        <p className="mt-3 text-sm text-ink-soft">空间紧张时浏览器可能清除这些数据，包括未提交的内容。</p>
+        <Act words="空间紧张时浏览器可能清除这些数据，包括未提交的内容">
+          <Button size="small" onClick={() => void keep()}>
+            请求长期保存
+          </Button>
+        </Act>
       )}
       {needsHomeScreen() && (
         <p className="mt-3 text-sm text-attention-ink">
           Safari 会清除 7 天未打开网站的数据：请点击“分享 → 添加到主屏幕”，从主屏幕打开使用。
         </p>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {health?.isLasting === false && (
-          <Button size="small" onClick={() => void keep()}>
-            请求长期保存
-          </Button>
-        )}
+      <Act words="只清除看过的页面，离线资料保留">
         <Button size="small" onClick={() => void clearPages()}>
           清除页面数据
         </Button>
-      </div>
-      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2 text-danger-ink">
-        <span className="text-sm text-ink-soft">页面数据和离线资料一起清除</span>
-        <Button kind="plain" size="small" icon={<DeleteIcon />} onClick={() => void clear()}>
-          清除本机数据
-        </Button>
-      </div>
+      </Act>
+      <Act words="页面数据和离线资料一起清除">
+        <span className="text-danger-ink">
+          <Button kind="plain" size="small" icon={<DeleteIcon />} onClick={() => void clear()}>
+            清除本机数据
+          </Button>
+        </span>
+      </Act>
     </Card>
+  )
+}
+
+function Act({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2">
+      <span className="min-w-0 text-sm text-ink-soft">{words}</span>
+      <span className="shrink-0">{children}</span>
+    </div>
   )
 }
