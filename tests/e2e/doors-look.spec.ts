@@ -127,7 +127,7 @@ for (const [account, names] of [
       for (const name of names) {
         await menu.getByRole('link', { name }).click()
         await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(name === '问题' ? '问题统计' : name)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
       }
       await press(page, /^账号：/)
       const entries = await page.getByRole('menuitem').allTextContents()

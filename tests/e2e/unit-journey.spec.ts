@@ -362,7 +362,7 @@ test(
       })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '问题' }).click()
-    await expect(heading('问题统计')).toBeVisible()
+    await expect(heading('问题')).toBeVisible()
     expect(await covering()).toBe(0)
 
     await page.emulateMedia({ reducedMotion: 'no-preference' })

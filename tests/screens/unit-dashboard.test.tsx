@@ -231,7 +231,7 @@ test("each count links to its rows: problems, buildings, and 更多 to the unit'
   // Its label comes first.
   const figure = await waitFor(() => within(problems.getByText('未解决').closest('div')!).getByRole('link'))
   await user.click(figure)
-  expect(await screen.findByRole('heading', { name: '问题统计', level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: '问题', level: 1 })).toBeVisible()
   expect(await screen.findByRole('button', { name: /^未解决/, pressed: true })).toBeVisible()
 })
 

@@ -16,7 +16,7 @@ export function Chip({ label, count, mark, isOn, onPress }: ChipProps) {
     <button type="button" aria-pressed={isOn} onClick={onPress} className="flex min-h-control shrink-0 items-center">
       <span
         className={cx(
-          'flex min-h-[2.25rem] items-center gap-1.5 whitespace-nowrap rounded-full border px-3 text-sm mouse:min-h-[1.75rem] mouse:px-2.5',
+          'flex min-h-[2.25rem] items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-sm mouse:min-h-[1.75rem]',
           isOn
             ? 'border-transparent bg-action font-medium text-action-on'
             : 'border-line bg-panel text-ink hover:bg-sunk',

@@ -29,7 +29,11 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
   const count = pageCount(total, pageSize)
   const current = clampPage(page, count)
   const go = (to: number) => onChange(clampPage(to, count), pageSize)
-  const wide = compact ? 'hidden' : 'hidden md:flex'
+  const [wide, narrow] = compact
+    ? ['hidden', '']
+    : count > 4
+      ? ['hidden xl:flex', 'xl:hidden']
+      : ['hidden md:flex', 'md:hidden']
   const isOnePage = count === 1 && total <= ONE_PAGE
   const hasChoices = !isOnePage && (sizes !== undefined || count > 7)
   return (
@@ -45,7 +49,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
           disabled={current <= 1}
           onClick={() => go(current - 1)}
         />
-        <span className={cx('min-w-[3.5rem] text-center font-figure', !compact && 'md:hidden')}>
+        <span className={cx('min-w-[3.5rem] text-center font-figure', narrow)}>
           {current} / {count}
         </span>
         <ol className={cx(wide, 'items-center gap-1')}>

@@ -28,6 +28,8 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
   const isOpen = of.questionStatus === 0
   const isFire = of.kind === 'fire' && isOpen
   const isPlain = state.text === '异常' || state.text === '离线' || isFire
+  const words = isOpen ? shortDescription(of.itemDesc) : of.itemDesc
+  const [bracket = '', reading] = /（([^（）]*\d[^（）]*)）$/.exec(words) ?? []
   const content = (
     <>
       {isFire && of.status === 0 ? (
@@ -43,11 +45,11 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
               isFire && of.status === 0 ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
             )}
           >
-            {isOpen ? shortDescription(of.itemDesc) : of.itemDesc}
+            {words.slice(0, words.length - bracket.length)}
           </span>
           <span className="block break-words text-sm text-ink-soft">
             {!isPlain && <span className={cx('mr-2 font-medium', toneClass[state.tone].text)}>{state.text}</span>}
-            {[withBuilding && of.buildingName, problemPlace(of) || of.deviceNo, of.value && `现 ${of.value}`]
+            {[withBuilding && of.buildingName, problemPlace(of) || of.deviceNo, reading, of.value && `现 ${of.value}`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -65,7 +67,7 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
     </>
   )
   const frame = cx(
-    'flex min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left lg:min-h-[3.25rem]',
+    'flex min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
     isFire && of.status === 0 && 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]',
     isChosen ? 'bg-link/10' : 'hover:bg-sunk',
   )

@@ -166,9 +166,8 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     )
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
-      <div className="border-b border-line md:pl-4">{tabs}</div>
-      <div className="flex items-center gap-1 border-b border-line py-0.5 pr-2">
-        <div className="min-w-0 flex-1">{chips}</div>
+      <div className="flex items-center justify-between border-b border-line md:pl-4 [&>button]:border-0">
+        {tabs}
         <FilterButton isIcon count={filtersInUse + (search.search ? 1 : 0)}>
           {searched}
           {filters}
@@ -176,6 +175,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
           {exported}
         </FilterButton>
       </div>
+      <div className="border-b border-line py-0.5">{chips}</div>
       {list}
       <ProblemSheet byAddress id={id} row={row} onClose={() => onChange({ id: undefined })} />
     </section>

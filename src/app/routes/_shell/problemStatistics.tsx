@@ -5,7 +5,7 @@ import { statisticsSearch } from '#app/features/problem-statistics/statistics-se
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/problemStatistics')({
-  staticData: { title: '问题统计', bare: true, menu: { label: '问题', order: 30, icon: 'problem', access: 'unit' } },
+  staticData: { title: '问题', bare: true, menu: { order: 30, icon: 'problem', access: 'unit' } },
   validateSearch: statisticsSearch,
   beforeLoad: mayOpen('unit'),
   loaderDeps: ({ search }) => search,
