@@ -123,7 +123,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     xaxis: {
       type: 'category',
       categories: labels,
-      tickAmount: labels.length > FEW ? 6 : 'dataPoints',
+      tickAmount: labels.length > FEW ? 4 : 'dataPoints',
       axisBorder: { color: colours.line },
       axisTicks: { show: false },
       tooltip: { enabled: false },

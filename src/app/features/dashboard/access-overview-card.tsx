@@ -58,7 +58,7 @@ export function AccessOverviewCard({ overview, renderFigure = (_, shown) => show
                 </span>
               </p>
             </div>
-            <div className="mb-2 mt-4">
+            <div className="mb-2 mt-2">
               <ShareBar
                 parts={rowsOf(of).map(({ code, count }) => ({
                   name: accessStatus.label(code),

@@ -39,6 +39,7 @@ export function AlarmBlock({ alarms, total, asOf, rows: most }: AlarmBlockProps)
           </h2>
           <p className="truncate text-sm">
             {asOf === null ? nextStep(alarms, total) : '离线，收不到新火警，以消控室主机为准'}
+            {rows.length > 1 && <span className="max-md:hidden"> · 紧急的在前</span>}
           </p>
         </div>
         {asOf !== null && (

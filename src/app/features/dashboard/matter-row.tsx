@@ -35,7 +35,9 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
         {detail && (
-          <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
+          <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [text-wrap:balance] [word-break:keep-all]">
+            {detail}
+          </span>
         )}
       </span>
       <ChevronRightIcon className="text-ink-soft" />

@@ -55,7 +55,7 @@ function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date)
           tone="attention"
           count={unresolved}
           title="个问题未解决"
-          detail={kinds.filter(Boolean).join(' · ')}
+          detail={kinds.filter(Boolean).join('\u2003')}
         />
       </Link>,
     )
