@@ -103,15 +103,17 @@ export function DutyContactsScreen() {
                     <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-2 py-1.5 md:py-3">
                       <span className="contents md:block md:min-w-0">
                         <span className="flex w-full flex-wrap items-center gap-x-2 break-words text-base text-ink-soft">
-                          <span className="font-semibold text-ink">
-                            {one.rank}. {one.name}
+                          <span>
+                            <span className="font-semibold text-ink">
+                              {one.rank}. {one.name}
+                            </span>{' '}
+                            <a
+                              href={`tel:${one.phone}`}
+                              className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
+                            >
+                              {one.phone}
+                            </a>
                           </span>
-                          <a
-                            href={`tel:${one.phone}`}
-                            className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
-                          >
-                            {one.phone}
-                          </a>
                           {isUntested(one) && (
                             <Badge look="plain" tone={untested === list.length ? 'idle' : 'attention'}>
                               未测试
