@@ -159,7 +159,7 @@ test('the score problems have their own tab, with beginning, end and the buildin
   await screen.findAllByText('红牌')
   const rows = await rowsOf('消防综合评分问题', list.length)
   for (const [i, item] of list.entries()) {
-    const said = rows[i]!.join(' ')
+    const said = rows[i]!.join(' ').replaceAll('\u00a0', ' ')
     const [code = '', number = ''] = /（(\d{6,})）/.exec(item.describe) ?? []
     expect(said).toContain(item.describe.replace(code, ''))
     expect(said).toContain(number)

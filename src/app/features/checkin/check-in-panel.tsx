@@ -32,7 +32,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
       <div className="flex items-center gap-3">
-        <p className="min-w-[4rem] whitespace-nowrap text-center text-sm text-ink-soft">
+        <p className="min-w-[3.75rem] whitespace-nowrap text-sm text-ink-soft">
           <strong className="font-figure text-4xl font-semibold leading-none text-ok-ink">
             {statistic.data?.continuousCheckInDays ?? MISSING}
           </strong>{' '}

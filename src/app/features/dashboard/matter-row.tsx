@@ -5,7 +5,7 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 
-export const matterClass = 'flex min-h-[4rem] w-full items-center gap-2.5 px-4 py-2 text-left hover:bg-sunk md:px-3'
+export const matterClass = 'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:px-3'
 
 interface MatterProps {
   readonly mark: ReactNode
@@ -24,7 +24,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       {count !== undefined && (
         <span
           className={cx(
-            'min-w-[2.75rem] shrink-0 text-center font-figure font-semibold leading-none',
+            'min-w-[2.5rem] shrink-0 text-center font-figure font-semibold leading-none',
             count < 1000 ? 'text-2xl' : 'text-lg',
             toneClass[tone].text,
           )}
@@ -35,12 +35,10 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold text-ink">{title}</span>
         {detail && (
-          <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [text-wrap:balance] [word-break:keep-all]">
-            {detail}
-          </span>
+          <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
         )}
       </span>
-      <ChevronRightIcon className="text-ink-soft" />
+      <ChevronRightIcon className="-mr-1 text-ink-soft" />
     </>
   )
 }

@@ -78,7 +78,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
         />
         <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
       </div>
-      <div className="-mx-4 flex flex-1 flex-col md:mx-0">
+      <div className="-mx-4 flex flex-1 flex-col">
         <QueryResult of={page} waiting={<MessageTable rows={undefined} {...choosing} />}>
           {({ list }) => (
             <MessageTable

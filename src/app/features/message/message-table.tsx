@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import type { MessageHead } from '#contract/message.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -28,9 +29,9 @@ const EXPECTED = 10
 
 const rowClass = (isPage: boolean) =>
   cx(
-    'group relative grid min-h-[4rem] grid-cols-[2.125rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 last:border-b-0 hover:bg-sunk',
+    'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 last:border-b-0 hover:bg-sunk',
     isPage &&
-      'xl:min-h-[2.75rem] xl:grid-cols-[2.125rem_4.5rem_minmax(0,1fr)_minmax(0,16rem)_6rem_6.5rem] xl:gap-x-3 xl:py-0',
+      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,1fr)_minmax(0,16rem)_6rem_6.5rem] xl:gap-x-3 xl:py-0',
   )
 
 export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
@@ -63,11 +64,29 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
   const isTicked = chosen.includes(of.id)
   const tick = () => onChoose(isTicked ? chosen.filter((id) => id !== of.id) : [...chosen, of.id])
   const Sign = word === '报告' ? DocumentIcon : AnnouncementIcon
-  const hasLink = !isChoosing && thingOf(of.path) !== undefined
+  const isDesk = useMedia(DESK)
+  const isAbout = !isChoosing && thingOf(of.path) !== undefined
+  const leads = isAbout && !isDesk && building !== undefined
+  const hasLink = isAbout && !leads
+  const titleClass = cx(
+    'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
+    !hasLink && 'col-span-2',
+    isPage && 'xl:col-span-1 xl:col-start-3 xl:row-start-1',
+    isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
+  )
+  const title = (
+    <span className="line-clamp-2 text-base leading-snug">
+      {isUnread && <i className="mr-1.5 inline-block h-2 w-2 rounded-full bg-link align-[0.1em]" />}
+      {text}
+    </span>
+  )
   return (
     <li className={cx(rowClass(isPage), isTicked && 'bg-link/10')}>
       <span
-        className={cx('relative col-start-1 row-span-2 row-start-1 flex justify-center', isPage && 'xl:row-span-1')}
+        className={cx(
+          'relative col-start-1 row-span-2 row-start-1 flex items-center self-stretch',
+          isPage && 'xl:row-span-1',
+        )}
       >
         {!isChoosing && (
           <span className="flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
@@ -76,10 +95,9 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         )}
         <Checkbox
           className={cx(
-            'z-[1] min-w-control justify-center',
-            isChoosing
-              ? '-mx-2'
-              : 'absolute left-1/2 top-1/2 hidden -translate-x-1/2 -translate-y-1/2 opacity-0 mouse:inline-flex mouse:group-focus-within:opacity-100 mouse:group-hover:opacity-100',
+            'absolute left-[0.5625rem] top-1/2 z-[1] min-w-control -translate-x-1/2 -translate-y-1/2 justify-center',
+            !isChoosing &&
+              'hidden opacity-0 mouse:inline-flex mouse:group-focus-within:opacity-100 mouse:group-hover:opacity-100',
           )}
           checked={isTicked}
           onChange={tick}
@@ -121,23 +139,21 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
       >
         {shortTime(of.sendTime, now)}
       </time>
-      <button
-        type="button"
-        aria-label={text === of.title ? undefined : of.title}
-        aria-pressed={isChoosing ? isTicked : undefined}
-        onClick={() => (isChoosing ? tick() : onOpen(of.id))}
-        className={cx(
-          'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
-          !hasLink && 'col-span-2',
-          isPage && 'xl:col-span-1 xl:col-start-3 xl:row-start-1',
-          isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
-        )}
-      >
-        <span className="line-clamp-2 text-base leading-snug">
-          {isUnread && <i className="mr-1.5 inline-block h-2 w-2 rounded-full bg-link align-[0.1em]" />}
-          {text}
-        </span>
-      </button>
+      {leads ? (
+        <ThingLink path={of.path} className={titleClass} name={of.title} onFollow={() => onFollow(of)}>
+          {title}
+        </ThingLink>
+      ) : (
+        <button
+          type="button"
+          aria-label={text === of.title ? undefined : of.title}
+          aria-pressed={isChoosing ? isTicked : undefined}
+          onClick={() => (isChoosing ? tick() : onOpen(of.id))}
+          className={titleClass}
+        >
+          {title}
+        </button>
+      )}
       {hasLink && (
         <span
           className={cx(

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 
 const THINGS: readonly (readonly [RegExp, string])[] = [
@@ -14,17 +15,21 @@ export const thingOf = (path: string | null | undefined): string | undefined =>
 
 interface ThingLinkProps extends ButtonLook {
   readonly path: string | null | undefined
+  readonly className?: string
+  readonly name?: string | undefined
+  readonly children?: ReactNode
   onFollow(): void
 }
 
-export function ThingLink({ path, onFollow, ...look }: ThingLinkProps) {
+export function ThingLink({ path, className, name, children, onFollow, ...look }: ThingLinkProps) {
   const { history } = useRouter()
   const label = thingOf(path)
   if (!path || !label) return null
   return (
     <a
       href={path}
-      className={buttonClass(look)}
+      aria-label={name}
+      className={className ?? buttonClass(look)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
         event.preventDefault()
@@ -32,7 +37,7 @@ export function ThingLink({ path, onFollow, ...look }: ThingLinkProps) {
         history.push(path)
       }}
     >
-      {label}
+      {children ?? label}
     </a>
   )
 }

@@ -49,7 +49,12 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
           </span>
           <span className="block break-words text-sm text-ink-soft">
             {!isPlain && <span className={cx('mr-2 font-medium', toneClass[state.tone].text)}>{state.text}</span>}
-            {[withBuilding && of.buildingName, problemPlace(of) || of.deviceNo, reading, of.value && `现 ${of.value}`]
+            {[
+              withBuilding && of.buildingName,
+              problemPlace(of) || of.deviceNo,
+              reading && keepTogether(/^[\d.]/.test(reading) ? `当时 ${reading}` : reading),
+              of.value && keepTogether(`现 ${of.value}`),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -98,6 +103,8 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
     </Link>
   )
 }
+
+const keepTogether = (text: string) => text.replace(/ /g, '\u00a0')
 
 function Solved({ of }: { of: ListedProblem }) {
   return (

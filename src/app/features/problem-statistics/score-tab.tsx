@@ -109,7 +109,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
       minWidth="56rem"
       facts={(row) => [
         row.buildingName,
-        shortTime(row.happenTime, now),
+        shortTime(row.happenTime, now).replace(' ', '\u00a0'),
         row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
         CODE.exec(row.describe)?.[1],
       ]}
@@ -131,7 +131,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           phone: 'title',
           render: ({ describe }) => (
             <>
-              {describe.replace(CODE, '')}
+              {describe.replace(CODE, '').replace(/(\d) (?=\D)/g, '$1\u00a0')}
               <span className="hidden font-figure text-sm font-normal text-ink-soft md:block">
                 {CODE.exec(describe)?.[1]}
               </span>
@@ -219,7 +219,7 @@ function Card({ of }: { of: number }) {
   const tone = toneClass[providerCard.tone(of)]
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink">
-      <i className={cx('inline-block h-3.5 w-2.5 rounded-sm bg-current', tone.solid)} />
+      <i className={cx('inline-block h-3.5 w-2.5 rounded-[2px] bg-current', tone.solid)} />
       {providerCard.label(of)}
     </span>
   )
