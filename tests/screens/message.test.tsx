@@ -302,3 +302,21 @@ test('a notification leads to what it is about and is read with that', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(async () => expect(await unreadOf('unit01')).toBe(1))
 })
+
+test('on a phone the notification of a problem leads straight to it, named by its whole title', async () => {
+  size.isWide = false
+  await fill('unit01', 1)
+  const title = '【设施问题】甲楼：1层烟感01：离线'
+  await t.db
+    .update(message)
+    .set({ title, messageHtml: '<p>一</p><p><a href="/problemStatistics">查看</a></p>' })
+    .where(eq(message.title, '通知1'))
+  const { user, router } = await signIn('unit01')
+  await user.click(await bell())
+  const link = await screen.findByRole('link', { name: title })
+  expect(link).toHaveTextContent(/^1层烟感01：离线$/)
+  expect(within(link.closest('li')!).getByText('甲楼')).toBeVisible()
+  await user.click(link)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/problemStatistics'))
+  await waitFor(async () => expect(await unreadOf('unit01')).toBe(0))
+})
