@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createTypedSearch, type TypedSearch } from '#app/lib/typed-search.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { SearchIcon } from '#app/ui/action-icons.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 
@@ -13,6 +14,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, maxLength, initial = '', className, onSearch }: SearchBoxProps) {
+  const isPhone = !useMedia(DESK)
   const [text, setText] = useState(initial)
   const [first] = useState(initial)
   const latest = useRef(onSearch)
@@ -37,7 +39,7 @@ export function SearchBox({ label, maxLength, initial = '', className, onSearch 
         type="search"
         enterKeyHint="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={isPhone ? label.split('、')[0] : label}
         maxLength={maxLength}
         value={text}
         lead={<SearchIcon />}

@@ -52,6 +52,7 @@ interface MomentProps {
 
 function Moment({ label, words, usual, value, onChange }: MomentProps) {
   const [day = '', time = ''] = value.split(' ')
+  const isWhole = time.slice(5) === usual.slice(5)
   return (
     <span className="flex min-w-0">
       <DateInput
@@ -67,11 +68,11 @@ function Moment({ label, words, usual, value, onChange }: MomentProps) {
       {day && (
         <DateInput
           type="time"
-          step={1}
+          step={isWhole ? 60 : 1}
           aria-label={`${label}时间`}
-          value={time}
+          value={isWhole ? time.slice(0, 5) : time}
           onChange={(event) => onChange(endOf(day, event.target.value, usual))}
-          className="-ml-px w-[8rem]"
+          className={cx('-ml-px', isWhole ? 'w-[6.5rem]' : 'w-[8rem]')}
           shape="rounded-l-none"
         />
       )}

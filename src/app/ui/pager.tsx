@@ -72,7 +72,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
         />
       </div>
       {!compact && hasChoices && (
-        <div className="flex w-full items-center justify-between gap-2 md:w-auto">
+        <div className={cx('flex items-center justify-between gap-2 md:w-auto', sizes && 'w-full')}>
           {sizes && (
             <Select
               aria-label="每页条数"
@@ -85,7 +85,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
               }}
             />
           )}
-          <Jump count={count} onGo={go} />
+          <Jump count={count} isAlone={!sizes} onGo={go} />
         </div>
       )}
     </nav>
@@ -109,7 +109,8 @@ function PageButton({ page, current, onGo }: { page: number; current: boolean; o
   )
 }
 
-function Jump({ count, onGo }: { count: number; onGo: (page: number) => void }) {
+function Jump({ count, isAlone, onGo }: { count: number; isAlone: boolean; onGo: (page: number) => void }) {
+  const word = isAlone ? 'max-md:hidden' : ''
   const [text, setText] = useState('')
   const jump = (event: FormEvent) => {
     event.preventDefault()
@@ -118,15 +119,16 @@ function Jump({ count, onGo }: { count: number; onGo: (page: number) => void }) 
   }
   return (
     <form noValidate onSubmit={jump} className="ml-auto flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
-      跳至
+      <span className={word}>跳至</span>
       <input
         aria-label={`跳至第几页，共 ${count} 页`}
+        placeholder={isAlone ? '跳至' : undefined}
         inputMode="numeric"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
-        className={cx(frameClass, 'min-h-control-sm w-14 px-1 text-center font-figure')}
+        className={cx(frameClass, 'min-h-control-sm w-14 px-1 text-center font-figure md:placeholder-transparent')}
       />
-      页
+      <span className={word}>页</span>
     </form>
   )
 }

@@ -30,7 +30,7 @@ export function Stat({ label, value, unit, tone, note, size = 'normal', link = (
   return (
     <div className="border-line py-1 pl-3 pr-2">
       <dt className="flex items-center gap-1.5 text-sm text-ink-soft">
-        {tone && <ToneMark tone={value === '0' ? 'idle' : tone} />}
+        {tone && <ToneMark tone={tone} {...(value === '0' && { className: '!text-unknown' })} />}
         {label}
       </dt>
       {/* Remounts: a kept element is a layout shift. */}

@@ -7,6 +7,7 @@ import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { ShareBar } from '#app/ui/share-bar.tsx'
@@ -37,7 +38,11 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={ranking.isPlaceholderData}
-      facts={(row) => [by === 'device' && row.buildingName, row.place, `火警 ${row.totalNum} 条`]}
+      facts={(row) => [
+        by === 'device' && row.buildingName,
+        row.place,
+        `火警 ${row.totalNum} 条，误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
+      ]}
       empty={<Empty title="没有误报" />}
       columns={[
         {
@@ -45,7 +50,9 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           header: by === 'device' ? '设备' : '建筑',
           phone: 'title',
           render: (row) => (
-            <span className="min-w-0 break-words">{[row.name, row.deviceNo].filter(Boolean).join(' ')}</span>
+            <span className="min-w-0 break-words">
+              {row.name} <span className="inline-block font-normal text-ink-soft">{row.deviceNo}</span>
+            </span>
           ),
         },
         ...(by === 'device'
@@ -53,7 +60,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
               {
                 key: 'place',
                 header: '位置',
-                render: (row: RankingRow) => [row.buildingName, row.place].filter(Boolean).join(' · '),
+                render: (row: RankingRow) => <Dotted of={[row.buildingName, row.place]} />,
               },
             ]
           : []),

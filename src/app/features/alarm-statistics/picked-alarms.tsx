@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import type { StatisticsRow } from '#contract/alarm-statistics.ts'
+import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { exportStatistics } from '#app/data/alarm-statistics.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { formatTime, MISSING } from '#app/lib/format.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -13,6 +14,7 @@ import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { LIST_ID } from './pick-link.tsx'
@@ -81,11 +83,10 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           render: (row) => (
             <span className="min-w-0 break-words">
               {row.buildingName ?? row.source ?? '未知来源'}
-              <span className="block text-xs font-normal text-ink-soft">
-                {[row.kind === 'electrical' && '电气火灾报警', row.floor, row.zone, row.deviceName ?? row.deviceNo]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
+              <Dotted
+                className="text-xs font-normal text-ink-soft"
+                of={[row.kind === 'electrical' && '电气火灾报警', row.floor, row.zone, row.deviceName ?? row.deviceNo]}
+              />
             </span>
           ),
         },
@@ -100,7 +101,6 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           key: 'result',
           header: '结果',
           tablet: 'main',
-          phone: 'half',
           width: '10rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-1">
@@ -110,7 +110,9 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
                 <Badge tone={fireHandling.tone(row.verdict)}>{fireHandling.label(row.verdict)}</Badge>
               )}
               <ShelfMark of={row} />
-              {row.cause && <span className="text-xs text-ink-soft">{row.cause}</span>}
+              {row.cause && (
+                <span className="text-xs text-ink-soft">{row.cause === NO_CAUSE ? `原因${NO_CAUSE}` : row.cause}</span>
+              )}
             </span>
           ),
         },
@@ -121,7 +123,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           phone: 'half',
           nowrap: true,
           width: '8rem',
-          render: (row) => <Spent seconds={row.ackSeconds} by={row.ackBy} />,
+          render: (row) => spent(row.ackSeconds, row.ackBy),
         },
         {
           key: 'judge',
@@ -129,7 +131,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           phone: 'half',
           nowrap: true,
           width: '8rem',
-          render: (row) => <Spent seconds={row.judgeSeconds} by={row.judgeBy} />,
+          render: (row) => spent(row.judgeSeconds, row.judgeBy),
         },
         {
           key: 'open',
@@ -152,9 +154,12 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
   )
 }
 
-const Spent = ({ seconds, by }: { seconds: number | null; by: string | null }) => (
-  <span>
-    {durationText(seconds)}
-    {by && <span className="ml-2 text-xs text-ink-soft xl:ml-0 xl:block">{orMissing(by)}</span>}
-  </span>
-)
+const spent = (seconds: number | null, by: string | null) =>
+  seconds === null && !by ? (
+    MISSING
+  ) : (
+    <span>
+      {seconds === null ? '不计时' : durationText(seconds)}
+      {by && <span className="ml-2 text-xs text-ink-soft xl:ml-0 xl:block">{by}</span>}
+    </span>
+  )

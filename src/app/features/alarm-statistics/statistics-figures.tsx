@@ -24,7 +24,7 @@ const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[
   { pick: 'false', tone: fireHandling.tone(1) },
   { pick: 'maintenance', tone: fireHandling.tone(3) },
   { pick: 'test', tone: fireHandling.tone(4) },
-  { pick: 'undecided', tone: 'unknown' },
+  { pick: 'undecided', tone: fireHandling.tone(0) },
 ]
 
 export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
@@ -42,6 +42,13 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
           />
         ))}
       </Stats>
+      <div className="mt-3">
+        <ShareBar
+          parts={RESULTS.flatMap(({ pick, tone }) =>
+            tone ? [{ name: pick, count: summary?.counts[pick] ?? 0, tone }] : [],
+          )}
+        />
+      </div>
     </Card>
   )
 }
@@ -78,7 +85,7 @@ export function TimeFigures({ search, summary }: FiguresProps) {
   }
   return (
     <Card title="处置用时">
-      <Stats folds>
+      <Stats folds className="max-sm:[&>div]:!block">
         <Stat label="响应用时（中位）" value={median(summary?.ackMedian)} note={note('acked', summary?.ackP90)} />
         <Stat label="确认用时（中位）" value={median(summary?.judgeMedian)} note={note('judged', summary?.judgeP90)} />
         <Stat
@@ -119,7 +126,7 @@ export function CauseFigures({ search, summary }: FiguresProps) {
   if (isUnfilled(causes))
     return (
       <Line title="误报原因">
-        <PickLink search={search} to={{ pick: 'false' }} className={figureClass}>
+        <PickLink search={search} to={{ pick: 'false' }} className={cx(figureClass, 'whitespace-nowrap')}>
           {causes[0]?.alarms} 条误报
         </PickLink>
         都没有填写原因。确认误报时选择原因后，可在此比较。

@@ -84,7 +84,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
     <AlarmListRow
       key={of.id}
       of={of}
-      head={groups.get(of.id)}
+      head={isDesk || of !== rows[0] ? groups.get(of.id) : undefined}
       waiting={waitingActs(writes, of.id)}
       now={now}
       hasArrived={arrived.includes(of)}
@@ -115,7 +115,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
           arrived[0] &&
           `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
       </p>
-      <header className="border-b border-line px-4 md:py-2">
+      <header className="border-b border-line px-4 pt-2 md:pb-2">
         <div className="-mx-4 flex min-h-[2.75rem] items-center gap-x-2 gap-y-1 px-4 max-md:overflow-x-auto md:flex-wrap">
           <h2 className="text-xl max-md:sr-only md:mr-auto">火警</h2>
           {head}
@@ -168,7 +168,9 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <SectionHead>{`未结束 ${formatNumber(total)} 处${total > 1 ? ' · 紧急的在上' : ''}`}</SectionHead>
+                  <SectionHead of={isDesk || !list[0] ? undefined : groups.get(list[0].id)}>
+                    {`未结束 ${formatNumber(total)} 处${total > 1 ? ' · 紧急的在上' : ''}`}
+                  </SectionHead>
                 ) : (
                   <Calm verdict={search.verdict} />
                 )}
@@ -211,10 +213,11 @@ function Unreached() {
   )
 }
 
-function SectionHead({ children }: { children: string }) {
+function SectionHead({ of, children }: { of?: string | undefined; children: string }) {
   return (
-    <h3 className="sticky top-0 z-[1] border-b border-line bg-sunk px-4 py-1.5 text-sm font-normal text-ink-soft max-lg:static">
-      {children}
+    <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-lg:static max-md:text-xs max-md:leading-5">
+      <span>{children}</span>
+      {of && <span className="text-xs leading-5">{of}</span>}
     </h3>
   )
 }
@@ -257,7 +260,7 @@ const PRIORITY_WORDS = ['', '多个设备或手动报警', '重点建筑', '其�
 
 const orderWords = (of: AlarmRow, now: Date) => [
   of.verdict === REAL ? '真实火警' : kindWord(of),
-  now.getTime() - fromWireTime(of.lastTime).getTime() < DAY_MS ? '24 小时内有报警' : '更早',
+  now.getTime() - fromWireTime(of.lastTime).getTime() < DAY_MS ? '' : '24 小时内没有再报警',
   of.state === 'acked' && of.callTime === null ? '已响应' : '未响应',
   of.isFresh ? '即时' : '补传',
   of.kind === 'fire' && PRIORITY_WORDS[of.priority],

@@ -13,6 +13,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
@@ -49,7 +50,6 @@ export function AlarmListRow({
   const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
   const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
   const shown = calledFor(of)
-  const isLoud = isReal || (isNew && of.priority === 1)
   const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
   const state = stateWord(of, waiting)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
@@ -76,25 +76,30 @@ export function AlarmListRow({
             {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
           </span>
         </span>
-        <span className={cx('block break-words text-sm [word-break:keep-all]', soft)}>
-          {[district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown), shown.deviceName ?? shown.deviceNo]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        <span className="mt-0.5 block break-words text-sm [word-break:keep-all] md:max-lg:mt-0">
+        <Dotted
+          className={cx('text-sm', soft)}
+          of={[
+            district,
+            of.kind === 'electrical' && kindWord(of),
+            alarmPlace(shown),
+            shown.deviceName ?? shown.deviceNo,
+          ]}
+        />
+        <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm md:max-lg:mt-0">
           {isReal && !isSolid ? (
-            <span className="mr-2 rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
+            <span className="rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
           ) : (
-            <span className={cx('mr-2 font-semibold', isSolid ? '' : toneClass[state.tone].text)}>{state.text}</span>
+            <span className={cx('font-semibold', !isSolid && toneClass[state.tone].text)}>{state.text}</span>
           )}
-          <ShelfMark of={of} /> <span className={soft}>{progressWords(of, now)}</span>
+          <ShelfMark of={of} />
+          <Dotted className={cx('min-w-0 flex-1 basis-40', soft)} of={progressWords(of, now).split(' · ')} />
         </span>
       </span>
     </>
   )
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
-    isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
+    isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
     isChosen && (of.isOpen ? CHOSEN_OPEN : CHOSEN),
   )
   return (

@@ -39,9 +39,9 @@ export function OrganListScreen() {
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4">
-        <p className="w-full text-sm text-ink-soft lg:w-auto lg:flex-1">
+        <p className="w-full text-sm text-ink-soft md:w-auto md:min-w-0 md:flex-1">
           {contactless === undefined
-            ? '总队审批接入，区支队查看本区、处置本区火警。'
+            ? `总队审批接入，区支队查看本区、处置本区火警。${missing > 0 ? '无值班联系人的，先创建账号，再请其登录后登记。' : ''}`
             : '无值班联系人的区级机构：请其登录后在“值班联系人”登记。'}
         </p>
         {contactless === undefined && missing > 0 && (
@@ -94,15 +94,17 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={(row) => (row.isContactless ? [`无值班联系人，${stepOf(row)}`] : [LEVELS[row.level], accountsOf(row)])}
+      facts={(row) => [row.isContactless ? '无值班联系人' : LEVELS[row.level], accountsOf(row)]}
       columns={[
         {
           key: 'name',
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          render: ({ name, countyName }) => (
+          width: '17rem',
+          render: ({ name, countyName, isContactless }) => (
             <span>
+              {isContactless && <ToneMark tone="attention" className="mr-1.5 inline md:hidden" />}
               {name}
               {countyName && !name.includes(countyName) && (
                 <span className="ml-2 font-normal text-ink-soft">{countyName}</span>
@@ -114,14 +116,36 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
+          width: '14rem',
           render: (row) => <Contacts of={row} />,
+        },
+        {
+          key: 'actions',
+          header: '操作',
+          phone: 'action',
+          stuck: false,
+          align: 'start',
+          width: '14rem',
+          render: (row) =>
+            row.level > 1 && (
+              <span className="flex flex-col items-end whitespace-nowrap md:-ml-2.5 md:flex-row">
+                {row.isContactless && row.accounts.length > 0 && (
+                  <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
+                    发消息通知
+                  </Link>
+                )}
+                <Button {...quiet} onClick={() => onChoose(row)}>
+                  创建账号
+                </Button>
+              </span>
+            ),
         },
         {
           key: 'accounts',
           header: '账号',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
-              '--'
+              <span className="text-ink-soft">{NO_ACCOUNT}</span>
             ) : (
               <ul className="min-w-0">
                 {accounts.map(({ id, account, name, status }) => (
@@ -137,50 +161,24 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
               </ul>
             ),
         },
-        {
-          key: 'actions',
-          header: '操作',
-          phone: 'action',
-          stuck: false,
-          render: (row) =>
-            row.level > 1 && (
-              <span className="flex justify-end whitespace-nowrap md:-mr-2.5">
-                {row.isContactless && row.accounts.length > 0 && (
-                  <Link
-                    to="/publishing"
-                    search={{ kind: NOTIFICATIONS }}
-                    className={cx(buttonClass(quiet), 'max-md:hidden')}
-                  >
-                    发消息通知
-                  </Link>
-                )}
-                <Button {...quiet} onClick={() => onChoose(row)}>
-                  创建账号
-                </Button>
-              </span>
-            ),
-        },
       ]}
     />
   )
 }
 
-const accountsOf = ({ accounts }: OrganRow) => accounts.length > 0 && `${accounts.length} 个账号`
-const stepOf = ({ accounts }: OrganRow) => (accounts.length === 0 ? '先为其创建账号' : '请其登录后登记')
+const NO_ACCOUNT = '未开通账号'
+const accountsOf = ({ accounts }: OrganRow) => (accounts.length > 0 ? `${accounts.length} 个账号` : NO_ACCOUNT)
 
 function Contacts({ of }: { of: OrganRow }) {
   if (of.isContactless)
     return (
-      <span>
-        <Badge look="plain" tone="attention">
-          无值班联系人
-        </Badge>
-        <span className="ml-2 text-ink-soft md:max-xl:ml-0 md:max-xl:block">{stepOf(of)}</span>
-      </span>
+      <Badge look="plain" tone="attention">
+        无值班联系人
+      </Badge>
     )
   if (of.level === OWN)
     return (
-      <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5')}>
+      <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5 md:-my-1.5')}>
         本机构值班联系人
       </Link>
     )

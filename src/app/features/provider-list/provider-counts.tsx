@@ -14,24 +14,25 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
   const review = useQuery({ ...countsOf(search), placeholderData: keepPreviousData })
   const docking = useQuery(providerQuery.dockingCounts())
   return (
-    <div className="contents border-b border-line px-4 py-2 md:grid md:gap-x-6 md:gap-y-1 lg:grid-cols-[4fr_3fr]">
-      <div className="border-line max-md:border-b max-md:px-4 max-md:py-2 lg:-mr-3">
-        <Counts
-          words={providerReview}
-          listOf={(status) => ({ county: search.county, status })}
-          countOf={(code) => review.data?.find(({ status }) => String(status) === code)?.num}
-        />
-      </div>
-      <div className="border-t border-line max-md:order-last max-md:px-4 max-md:py-2 md:max-lg:pt-1 lg:border-t-0">
-        <Counts
-          words={providerDocking}
-          listOf={(accessStatus) => ({ accessStatus })}
-          countOf={(code) => docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num}
-        />
-      </div>
+    <div className="border-b border-line px-4 md:grid md:grid-cols-[4fr_3fr] md:gap-x-6 md:py-2">
+      <Counts
+        title="审核"
+        words={providerReview}
+        listOf={(status) => ({ county: search.county, status })}
+        countOf={(code) => review.data?.find(({ status }) => String(status) === code)?.num}
+      />
+      <Counts
+        title="对接"
+        words={providerDocking}
+        listOf={(accessStatus) => ({ accessStatus })}
+        countOf={(code) => docking.data?.find(({ accessStatus }) => String(accessStatus) === code)?.num}
+      />
     </div>
   )
 }
+
+const ONE_LINE_ON_PHONES =
+  'max-md:ml-0 max-md:min-w-0 max-md:flex-1 max-md:[clip-path:none] max-md:[&>div]:flex max-md:[&>div]:min-h-control max-md:[&>div]:items-center max-md:[&>div]:gap-1.5 max-md:[&>div]:border-0 max-md:[&>div]:p-0 max-md:[&_dd>span:first-child]:text-base max-md:[&_dd>span:last-child]:hidden max-md:[&_dd]:m-0 max-md:[&_svg]:hidden'
 
 const toList = (search: ProviderSearch) => (shown: ReactNode) => (
   <Link to="/companyList" search={search} className={figureClass}>
@@ -40,25 +41,29 @@ const toList = (search: ProviderSearch) => (shown: ReactNode) => (
 )
 
 interface CountsProps {
+  readonly title: string
   readonly words: Dict
   countOf(code: string): number | undefined
   listOf(code: string): ProviderSearch
 }
 
-function Counts({ words, countOf, listOf }: CountsProps) {
+function Counts({ title, words, countOf, listOf }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <Stats className="md:max-lg:[&>div]:max-w-[25%]">
-      {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
-        <Stat
-          key={code}
-          label={words.label(code)}
-          tone={words.tone(code)}
-          value={formatNumber(countOf(code))}
-          unit="家"
-          link={toList(listOf(code))}
-        />
-      ))}
-    </Stats>
+    <section className="border-line max-md:flex max-md:items-center max-md:gap-2 md:[&+&]:border-l md:[&+&]:pl-6">
+      <h2 className="shrink-0 text-sm font-normal text-ink-soft md:text-xs">{title}</h2>
+      <Stats className={ONE_LINE_ON_PHONES}>
+        {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
+          <Stat
+            key={code}
+            label={words.label(code)}
+            tone={words.tone(code)}
+            value={formatNumber(countOf(code))}
+            unit="家"
+            link={toList(listOf(code))}
+          />
+        ))}
+      </Stats>
+    </section>
   )
 }

@@ -58,7 +58,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           {orMissing(row.legalName)}
           {/* Not stored offline: may load later. */}
-          <span className="ml-2 font-figure text-ink-soft md:ml-0 md:block">{orMissing(row.legalPhone)}</span>
+          <span className="ml-2 font-figure text-ink-soft xl:ml-0 xl:block">{orMissing(row.legalPhone)}</span>
         </span>
       ),
     },
@@ -68,7 +68,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       nowrap: true,
       render: (row) => (
         <span>
-          {row.linkMan && <span className="mr-2 md:mr-0 md:block">{row.linkMan}</span>}
+          {row.linkMan && <span className="mr-2 xl:mr-0 xl:block">{row.linkMan}</span>}
           {row.linkManPhone ? (
             <a
               href={`tel:${row.linkManPhone}`}
@@ -109,15 +109,18 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '必接项',
       phone: 'desk',
       width: '7rem',
-      render: (row) => (
-        <ProgressBar
-          className="w-full max-w-[10rem]"
-          value={row.mustNumPre}
-          tone={progressTone(row.mustNumPre)}
-          label="必接项对接率"
-          showValue
-        />
-      ),
+      render: (row) =>
+        row.mustNumPre === 0 ? (
+          <span className="block max-w-[10rem] text-right font-figure text-ink-soft">0%</span>
+        ) : (
+          <ProgressBar
+            className="w-full max-w-[10rem]"
+            value={row.mustNumPre}
+            tone={progressTone(row.mustNumPre)}
+            label="必接项对接率"
+            showValue
+          />
+        ),
     },
     {
       key: 'time',
@@ -130,7 +133,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '证照',
       width: '7.75rem',
       render: (row) => (
-        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b']">
+        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b'] xl:min-h-0 xl:[&_button]:min-h-0 xl:[&_button]:py-0 xl:[&_button]:leading-5">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
           <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
           {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}

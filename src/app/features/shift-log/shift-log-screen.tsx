@@ -9,10 +9,11 @@ import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatDay, formatNumber, formatTime, MISSING } from '#app/lib/format.ts'
+import { formatDay, formatNumber, formatTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { serverNow } from '#app/offline/connection.ts'
-import { alarmPlace, kindWord, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, kindWord } from '#app/parts/alarm/alarm-words.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -20,10 +21,13 @@ import { shelfScope } from '#app/parts/shelf-words.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateInput } from '#app/ui/date-input.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const route = getRouteApi('/_shell/alarms_/shift')
@@ -31,7 +35,6 @@ const HOUR_MS = 60 * 60_000
 const SPANS = [8, 12, 24]
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} 小时` }))
 const ROUNDED_MS = 5 * 60_000
-const NOT_WAITING = { isAcked: false, verdict: null, undo: null, refused: null }
 
 export function ShiftLogScreen() {
   const { since = '' } = route.useSearch()
@@ -123,9 +126,11 @@ function Summary({ of: { startTime, endTime, counts } }: { readonly of: ShiftLog
           </span>
         ))}
       </p>
-      <p className="text-sm text-ink-soft">
-        {startTime.slice(0, 16)} 至 {endTime.slice(0, 16)}
-        {counts.open > 0 && '，未结束的在上'}，新的在前
+      <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        <span className="whitespace-nowrap">
+          {startTime.slice(0, 16)} 至 {endTime.slice(0, 16)}
+        </span>
+        <span className="whitespace-nowrap">{counts.open > 0 ? '未结束的在上，新的在前' : '新的在前'}</span>
       </p>
     </div>
   )
@@ -137,6 +142,7 @@ const actWords = (by: string | null, time: string | null) => [by, time?.slice(5,
 
 function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined; readonly busy: boolean }) {
   const now = useNow()
+  const isPhone = !useMedia(DESK)
   return (
     <DataTable
       caption="火警"
@@ -145,20 +151,25 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
       rowKey={({ id }) => id}
       busy={busy}
       empty={<Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />}
-      facts={(row) => [
-        timeWords(row.alarmTime, now),
-        row.isOpen && '未结束',
-        row.kind === 'electrical' && kindWord(row),
-        [alarmPlace(row), row.deviceName].filter(Boolean).join(' '),
-        stateWord(row, NOT_WAITING).text,
-        row.judgeBy ?? row.ackBy,
-        row.called.length > 0 && `已通知 ${row.called.length} 人`,
-      ]}
       columns={[
+        {
+          key: 'state',
+          header: '状态',
+          phone: 'desk',
+          tablet: 'lead',
+          nowrap: true,
+          width: '7rem',
+          render: (row) => (
+            <Badge look="plain" tone={toneOf(row)}>
+              {wordOf(row)}
+            </Badge>
+          ),
+        },
         {
           key: 'time',
           header: '报警时间',
-          tablet: 'lead',
+          phone: 'desk',
+          tablet: 'main',
           nowrap: true,
           width: '7rem',
           render: (row) => timeWords(row.alarmTime, now),
@@ -167,62 +178,45 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: '15rem',
+          width: '16rem',
           render: (row) => (
             <span className="flex items-start gap-1.5">
-              {row.isOpen && <ToneMark tone="fire" className="mt-1 md:hidden" />}
+              {isPhone && <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />}
               <span className="min-w-0 break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>
             </span>
           ),
         },
         {
           key: 'place',
+          tablet: 'under',
           header: '部位和设备',
-          width: '20rem',
+          phone: 'line',
+          width: '24rem',
           render: (row) => (
-            <span>
-              {[row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName].map(
-                (word) =>
-                  word && (
-                    <span key={word} className="mr-1.5 inline-block">
-                      {word}
-                    </span>
-                  ),
+            <span className="min-w-0">
+              {isPhone && (
+                <>
+                  <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</span>
+                  <span className="mr-2">{timeWords(row.alarmTime, now)}</span>
+                </>
               )}
+              {[row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName]
+                .flatMap((words) => (words ? words.split(' ') : []))
+                .map((word, at) => (
+                  <span key={`${at} ${word}`} className="mr-1.5 inline-block">
+                    {word}
+                  </span>
+                ))}
             </span>
           ),
         },
         {
-          key: 'ack',
-          header: '响应',
-          width: '7rem',
-          render: (row) => (row.ackTime ? actWords(row.ackBy, row.ackTime) : row.verdict === null ? '未响应' : MISSING),
-        },
-        {
-          key: 'verdict',
-          header: '结果',
-          width: '9rem',
-          render: (row) => (
-            <span className="flex flex-wrap items-center gap-x-2">
-              {row.isOpen && (
-                <Badge look="plain" tone="fire">
-                  未结束
-                </Badge>
-              )}
-              {row.verdict === null ? '待确认' : fireHandling.label(row.verdict)}
-              {row.verdict !== null && (
-                <span className="text-ink-soft">
-                  {[actWords(row.judgeBy, row.judgeTime), row.note].filter(Boolean).join('，')}
-                </span>
-              )}
-            </span>
-          ),
-        },
-        {
-          key: 'called',
-          header: '已通知',
-          width: '7rem',
-          render: ({ called }) => (called.length === 0 ? '未通知' : called.map(calledWords).join('；')),
+          key: 'handled',
+          tablet: 'under',
+          header: '响应、结果和通知',
+          phone: 'line',
+          width: '18rem',
+          render: (row) => <Dotted className="min-w-0" of={handledWords(row)} />,
         },
         {
           key: 'open',
@@ -244,6 +238,18 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
     />
   )
 }
+
+const toneOf = ({ isOpen, verdict }: ShiftRow) => (isOpen ? 'fire' : fireHandling.tone(verdict ?? 0))
+
+const wordOf = ({ isOpen, verdict }: ShiftRow) => (isOpen ? '未结束' : fireHandling.label(verdict ?? 0))
+
+const handledWords = ({ isOpen, verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow) => [
+  verdict === null ? '待确认' : isOpen && fireHandling.label(verdict),
+  verdict !== null && [actWords(judgeBy, judgeTime), '确认'].filter(Boolean).join(' '),
+  note,
+  ackTime ? `${actWords(ackBy, ackTime)} 响应` : verdict === null && '未响应',
+  called.length === 0 ? '未通知' : `已通知 ${called.map(calledWords).join('；')}`,
+]
 
 const calledWords = ({ name, channels, time, isReached }: ShiftRow['called'][number]) =>
   `${name} ${channels.map((one) => deliveryChannel.label(one)).join('、')} ${time.slice(11, 16)}${isReached ? '' : '（未送达）'}`

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
-import { formatNumber } from '#app/lib/format.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
@@ -25,6 +25,7 @@ import { UnitTable } from './unit-table.tsx'
 const route = getRouteApi('/_shell/unitList')
 
 const FIGURES = ['单位总数', '重点单位', '一般单位'] as const
+const OTHERS = '九小场所和其他'
 
 /** Source: document 2, section 2. */
 export function UnitListScreen() {
@@ -37,19 +38,17 @@ export function UnitListScreen() {
   const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
   const mayImport = may('gov2', actorOf(useSession()))
   const { page = 1, size = FIRST_SIZE } = search
+  const countOf = (type: number) => counts.data?.find(({ unitType }) => unitType === type)?.count
+  const others = (countOf(0) ?? 0) - (countOf(1) ?? 0) - (countOf(2) ?? 0)
   const filtered = search.search !== undefined || search.area !== undefined
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="border-b border-line px-4 py-2">
-        <Stats className="max-w-xl">
+        <Stats folds className="max-w-3xl">
           {FIGURES.map((label, unitType) => (
-            <Stat
-              key={label}
-              label={label}
-              value={formatNumber(counts.data?.find((one) => one.unitType === unitType)?.count)}
-              unit="家"
-            />
+            <Stat key={label} label={label} value={formatNumber(countOf(unitType))} unit="家" />
           ))}
+          <Stat label={OTHERS} value={counts.data ? formatNumber(others) : MISSING} unit="家" />
         </Stats>
       </div>
       <FilterBar

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
-import { MISSING, orMissing } from '#app/lib/format.ts'
+import { orMissing } from '#app/lib/format.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -70,7 +70,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           phone: 'state',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
-              MISSING
+              <span className="text-ink-soft max-md:hidden">暂无账号</span>
             ) : (
               <span className="min-w-0">
                 <span className="mr-2 hidden break-words md:inline">{account}</span>
