@@ -254,9 +254,14 @@ export const approval = group('approval', {
     access: 'gov2',
     effect: false,
     input: v.object({}),
-    output: v.object({ applications: v.number(), providers: v.number(), setup: v.optional(v.number()) }),
+    output: v.object({
+      applications: v.number(),
+      oldest: v.optional(v.string()),
+      providers: v.number(),
+      setup: v.optional(v.number()),
+    }),
     summary:
-      '待办理的数量：applications 为待审批的申请，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报后为 0。',
+      '待办理的数量：applications 为待审批的申请，oldest 为其中最早的申请时间，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报后为 0。',
   },
   withdraw: {
     method: 'POST',

@@ -13,7 +13,9 @@ export function LiveMark({ className = 'text-xs' }: { className?: string }) {
       data-live={mode}
       className={cx('relative min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
     >
-      {mode === 'live' && <i className="mr-1 inline-block h-1.5 w-1.5 rounded-full bg-current align-middle" />}
+      {mode === 'live' && (
+        <i className="mr-[0.35em] inline-block h-[0.5em] w-[0.5em] rounded-full bg-current align-middle" />
+      )}
       {words}
       {mode === 'cut' && (
         <span className="absolute right-0 top-full whitespace-nowrap leading-none"> 自 {shortTime(since, now)}</span>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { approval, MOST_EARLIER } from '#contract/approval.ts'
-import { shanghaiDay } from '#contract/time.ts'
+import { shanghaiDay, toWireTime } from '#contract/time.ts'
 import { buildingScope } from '../registry/building.scope.ts'
 import { notThere } from '../platform/app-error.ts'
 import { districtName, streetName } from '../reference/regions.ts'
@@ -110,11 +110,15 @@ export const approvalApi = implement(approval, {
 
   export: (input, ctx) => exportApplications(ctx, buildingScope(ctx.db, ctx.session), input),
 
-  pending: async (_, { db, session }) => ({
-    applications: (await listApplications(db, buildingScope(db, session), PENDING, ONE)).total,
-    providers: (await countProviders(db, provider.status, {})).get(2) ?? 0,
-    setup: await countMissingSteps(db),
-  }),
+  async pending(_, { db, session }) {
+    const { rows, total } = await listWaiting(db, buildingScope(db, session), PENDING, ONE)
+    return {
+      applications: total,
+      ...(rows[0] && { oldest: toWireTime(rows[0].appliedAt) }),
+      providers: (await countProviders(db, provider.status, {})).get(2) ?? 0,
+      setup: await countMissingSteps(db),
+    }
+  },
 
   withdraw: withdrawApplication,
 

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { may } from '#contract/access.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -31,6 +33,13 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const filtered = [said, condition, county].some((one) => one !== undefined) || countFilters(search) > 0
   const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
   const isWide = useMedia('(min-width: 1024px)')
+  const isDesk = useMedia(DESK)
+  const mayPublish = may('gov2', actorOf(useSession()))
+  const notice = condition === 'contactless' && (
+    <p className="border-line px-4 py-2 text-sm text-attention-ink max-md:border-t md:border-b">
+      这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商{mayPublish && '或发消息'}。
+    </p>
+  )
   const first = <FirstFilters search={search} onChange={narrow} />
   return (
     <>
@@ -54,30 +63,25 @@ export function BuildingTab({ search, onChange }: TabProps) {
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
-      <div className="flex flex-col">
-        {condition === 'contactless' && (
-          <p className="border-line px-3 py-2 text-sm text-attention-ink max-md:order-last max-md:border-t md:border-b md:px-4">
-            这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商。
-          </p>
+      {isDesk && notice}
+      <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
+        {({ list }) => (
+          <BuildingTable
+            caption="建筑列表"
+            rows={list}
+            expected={size}
+            busy={buildings.isPlaceholderData}
+            isContactless={condition === 'contactless'}
+            empty={
+              <Empty
+                title={filtered ? '没有符合条件的建筑' : '暂无建筑'}
+                hint={filtered ? '请减少或清除筛选条件' : '点击右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
+              />
+            }
+          />
         )}
-        <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
-          {({ list }) => (
-            <BuildingTable
-              caption="建筑列表"
-              rows={list}
-              expected={size}
-              busy={buildings.isPlaceholderData}
-              isContactless={condition === 'contactless'}
-              empty={
-                <Empty
-                  title={filtered ? '没有符合条件的建筑' : '暂无建筑'}
-                  hint={filtered ? '请减少或清除筛选条件' : '点击右上角“新增/绑定建筑”添加，审批通过后会列在这里'}
-                />
-              }
-            />
-          )}
-        </QueryResult>
-      </div>
+      </QueryResult>
+      {!isDesk && notice}
       <TakenBuildings search={search.search ?? ''} shown={buildings.data?.list.map(({ id }) => id) ?? []} />
       <ListFooter
         of={buildings}

@@ -7,10 +7,12 @@ import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { may } from '#contract/access.ts'
 import { isCallable } from '#app/parts/alarm/alarm-contacts.tsx'
 import { CalmMark } from '#app/parts/calm-mark.tsx'
 import { CONDITION, ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -221,7 +223,10 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   )
 }
 
+const NOTIFICATIONS = 5
+
 function Contactless({ buildingId }: { buildingId: string }) {
+  const mayPublish = may('gov2', actorOf(useSession()))
   const { data } = useQuery(buildingDetailQuery.detail(buildingId))
   const isProvider = !isCallable(data?.safeManagerPhone) && isCallable(data?.iotIsv?.linkManPhone)
   const phone = isProvider ? data?.iotIsv?.linkManPhone : data?.safeManagerPhone
@@ -242,6 +247,15 @@ function Contactless({ buildingId }: { buildingId: string }) {
             </a>
           ) : (
             '单位未登记电话'
+          )}
+          {mayPublish && (
+            <Link
+              to="/publishing"
+              search={{ kind: NOTIFICATIONS }}
+              className="relative ml-3 font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
+            >
+              发消息通知
+            </Link>
           )}
         </span>
       )}

@@ -7,33 +7,36 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const PHONE_ROWS = 3
+const SOLID = 'bg-fire-ground text-fire-on [--ring:var(--fire-on)]'
+const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-base font-semibold md:min-h-[2.75rem]'
 
 interface AlarmBlockProps {
   readonly alarms: readonly AlarmRow[]
   readonly total: number
   readonly asOf: string | null
   readonly rows: number
+  readonly isSoft: boolean
 }
 
-/** The only solid red ground. */
-export function AlarmBlock({ alarms, total, asOf, rows: most }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, asOf, rows: most, isSoft }: AlarmBlockProps) {
   const rows = alarms.slice(0, most)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
       aria-label="火警"
-      className="relative flex min-w-0 flex-col rounded-lg border border-danger bg-fire-ground text-fire-on [--ring:var(--fire-on)]"
+      className={cx('relative flex min-w-0 flex-col rounded-lg border border-danger', isSoft ? 'bg-panel' : SOLID)}
     >
       <div className="flex min-h-[4.5rem] items-center gap-3 px-4 py-2 md:pr-64">
-        <Octagon />
+        <FireMark sign={isSoft ? 'danger-on' : 'fire-ground'} className={cx('h-9 w-9', isSoft && 'text-danger')} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-xl font-semibold">
+          <h2 className={cx('text-xl font-semibold', isSoft && 'text-danger-ink')}>
             {headline(alarms, total)}
             {points > total && <span className="whitespace-nowrap text-sm font-normal">（{points} 个设备）</span>}
           </h2>
@@ -52,23 +55,33 @@ export function AlarmBlock({ alarms, total, asOf, rows: most }: AlarmBlockProps)
         {rows.map((row, at) => (
           <li
             key={row.id}
-            className={cx('flex-1 border-t border-fire-on/25', at < PHONE_ROWS ? 'flex' : 'hidden xl:flex')}
+            className={cx(
+              'flex-1 border-t md:last:rounded-b-lg',
+              isSoft ? 'border-line' : 'border-fire-on/25',
+              isSoft && (at === 0 ? SOLID : 'bg-danger-soft'),
+              at < PHONE_ROWS ? 'flex' : 'hidden xl:flex',
+            )}
           >
             <AlarmLine of={row} />
           </li>
         ))}
       </ul>
-      <div className="mt-auto flex gap-3 border-t border-fire-on/25 p-4 pt-3 md:absolute md:right-4 md:top-0 md:h-[4.5rem] md:items-center md:border-t-0 md:p-0">
+      <div
+        className={cx(
+          'mt-auto flex gap-3 border-t p-4 pt-3 md:absolute md:right-4 md:top-0 md:h-[4.5rem] md:items-center md:border-t-0 md:p-0',
+          isSoft ? 'border-line' : 'border-fire-on/25',
+        )}
+      >
         <Link
           to="/alarms"
           search={rows[0] ? { id: rows[0].id } : {}}
-          className="flex min-h-[3rem] flex-1 items-center justify-center rounded bg-fire-on px-5 text-base md:min-h-[2.75rem] font-semibold text-fire-ground hover:opacity-90"
+          className={cx(BUTTON, 'flex-1 hover:opacity-90', isSoft ? SOLID : 'bg-fire-on text-fire-ground')}
         >
           {rows[0]?.verdict === REAL ? '去处置' : '去确认'}
         </Link>
         <Link
           to="/alarms"
-          className="flex min-h-[3rem] items-center justify-center rounded border border-fire-on/60 px-5 md:min-h-[2.75rem] text-base font-semibold hover:bg-veil/10"
+          className={cx(BUTTON, 'border hover:bg-veil/10', isSoft ? 'border-line-strong' : 'border-fire-on/60')}
         >
           全部 {total}
         </Link>
@@ -97,14 +110,12 @@ function AlarmLine({ of }: { of: AlarmRow }) {
       className="flex min-h-[3.5rem] min-w-0 flex-1 items-center gap-3 px-4 py-1.5 hover:bg-veil/10"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-base font-semibold">
-          {of.buildingName ?? of.source ?? '未知来源'} {place}
-        </span>
+        <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex whitespace-pre text-sm">
           <span className="shrink-0">{state} · </span>
-          {at.deviceName && <span className="truncate">{at.deviceName}</span>}
+          <span className="truncate">{[place, at.deviceName].filter(Boolean).join(' · ')}</span>
           <span className="hidden shrink-0 md:inline">
-            {at.deviceName && ' · '}
+            {(place || at.deviceName) && ' · '}
             {shortTime(at.alarmTime, now)}
           </span>
         </span>
@@ -112,20 +123,5 @@ function AlarmLine({ of }: { of: AlarmRow }) {
       <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>
       <ChevronRightIcon />
     </Link>
-  )
-}
-
-function Octagon() {
-  return (
-    <svg viewBox="0 0 12 12" width="36" height="36" aria-hidden="true" focusable="false" className="shrink-0">
-      <path d="M3.7.5h4.6l3.2 3.2v4.6l-3.2 3.2H3.7L.5 8.3V3.7L3.7.5Z" fill="currentColor" />
-      <path
-        d="M6 3.2v3.5M6 8.7v.1"
-        fill="none"
-        stroke="rgb(var(--fire-ground))"
-        strokeWidth={1.4}
-        strokeLinecap="round"
-      />
-    </svg>
   )
 }

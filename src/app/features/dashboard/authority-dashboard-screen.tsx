@@ -45,6 +45,7 @@ export function AuthorityDashboardScreen() {
   return (
     <>
       <SelectBar
+        title="接入概览"
         area={area}
         onChange={(next) => void navigate({ search: next, replace: true })}
         actions={

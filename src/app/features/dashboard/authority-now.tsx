@@ -4,12 +4,14 @@ import { lazy, Suspense } from 'react'
 import type { approval } from '#contract/approval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { buildingsOf } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { LowMatter, SilentMatter } from './building-matters.tsx'
 import { Matter, matterClass } from './matter-row.tsx'
+import { ageWords } from './now.rules.ts'
 import { NowBlock } from './now-block.tsx'
 import { OfflineMatter } from './offline-matter.tsx'
 
@@ -27,6 +29,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   const alarms = useQuery(parts.alarms)
   const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
   const { silent = [], low, offline, problems } = duty.data ?? {}
+  const now = useNow()
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
@@ -48,7 +51,13 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   if (pending && pending.applications > 0)
     matters.push(
       <Link key="applications" to="/examineList" search={{ opensFirst: 1 }} className={matterClass}>
-        <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.applications} title="项申请待审批" />
+        <Matter
+          mark={<ToneMark tone="working" />}
+          tone="working"
+          count={pending.applications}
+          title="项申请待审批"
+          detail={pending.oldest && `最久等待 ${ageWords(pending.oldest, now)}`}
+        />
       </Link>,
     )
   if (pending && pending.providers > 0)
@@ -64,5 +73,5 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
           <ContactMatter of={of} duty={duty.data} area={area} />
         </Suspense>,
       )
-  return <NowBlock alarms={alarms} duty={duty} matters={matters} />
+  return <NowBlock alarms={alarms} duty={duty} matters={matters} isSoft />
 }

@@ -19,12 +19,13 @@ interface NowBlockProps {
   readonly duty: UseQueryResult<Duty>
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
+  readonly isSoft?: boolean
 }
 
 /** Older data may miss a fire. */
 const FRESH_MS = 5 * 60_000
 
-export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
+export function NowBlock({ alarms, duty, matters, isSoft = false }: NowBlockProps) {
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
@@ -35,7 +36,13 @@ export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
       {!data ? (
         <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
       ) : data.total > 0 ? (
-        <AlarmBlock alarms={data.list} total={data.total} asOf={asOf} rows={matters.length > 6 ? 4 : 3} />
+        <AlarmBlock
+          alarms={data.list}
+          total={data.total}
+          asOf={asOf}
+          rows={matters.length > 6 ? 4 : 3}
+          isSoft={isSoft}
+        />
       ) : (
         <Quiet
           time={shortTime(dataUpdatedAt, now)}
@@ -53,7 +60,10 @@ export function NowBlock({ alarms, duty, matters }: NowBlockProps) {
           {matters.map((row) => (
             <li
               key={row.key}
-              className="min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line md:last:odd:col-span-2"
+              className={cx(
+                'min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line',
+                !isSoft && 'md:last:odd:col-span-2',
+              )}
             >
               {row}
             </li>

@@ -10,6 +10,7 @@ import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 
 interface SelectBarProps {
+  readonly title: string
   readonly area: AuthorityArea
   onChange(search: AuthoritySearch): void
   readonly actions?: ReactNode
@@ -28,7 +29,7 @@ const TYPES: readonly Choice[] = [
 const FEW = 6
 
 /** Source: document 2, section 2. */
-export function SelectBar({ area: { countyNo, buildType }, onChange, actions }: SelectBarProps) {
+export function SelectBar({ title, area: { countyNo, buildType }, onChange, actions }: SelectBarProps) {
   const held = isHeldToDistrict()
   const areas = [
     { value: '', label: `${WHOLE_CITY} 全市` },
@@ -41,6 +42,9 @@ export function SelectBar({ area: { countyNo, buildType }, onChange, actions }: 
   })
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
+      <p aria-hidden="true" className="mr-2 hidden text-xl font-semibold md:block">
+        {title}
+      </p>
       <Choices
         title="选择区域"
         shown={area}

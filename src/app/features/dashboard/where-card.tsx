@@ -37,7 +37,7 @@ const LEGEND = [
   ['bg-[rgb(var(--map-ok))]', '80 分以上'],
   ['bg-[rgb(var(--map-attention))]', '60–79'],
   ['bg-[rgb(var(--map-danger))]', '60 以下'],
-  ['rounded-full bg-fire-ground', '火警'],
+  ['rounded-full bg-fire-ground', '火警处数'],
 ] as const
 
 interface WhereCardProps {

@@ -62,6 +62,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '状态',
       phone: 'state',
       nowrap: true,
+      width: '7rem',
       render: ({ state }) => (
         <Badge tone={publicationState.tone(state)} className={cx(state === PUBLISHED && 'max-md:hidden')}>
           {publicationState.label(state)}
@@ -108,6 +109,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       facts={(row) => [
         row.state === PUBLISHED && publicationState.label(PUBLISHED),
         shortTime(row.modifyTime, now),
+        isDocument(kind) && `阅读量 ${formatNumber(row.readNum)}`,
         row.authorName,
       ]}
       columns={columns}
@@ -135,7 +137,9 @@ const AUTHOR: Column<Publication> = {
 const readsOf = (kind: number): Column<Publication> => ({
   key: 'reads',
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
+  align: 'end',
   nowrap: true,
+  width: '7rem',
   render: ({ readNum, receiverNum }) =>
     isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum),
 })

@@ -32,6 +32,12 @@ const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
 const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
+function showChosen(place: HTMLDivElement | null): void {
+  const chosen = place?.querySelector(':checked')?.parentElement
+  const row = chosen?.parentElement
+  if (chosen && row) row.scrollLeft = chosen.offsetLeft - row.offsetLeft
+}
+
 export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -89,10 +95,10 @@ export function PublishingScreen() {
   const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="border-b border-line px-3 py-2 md:px-4">
+      <div ref={showChosen} className="border-b border-line px-3 py-2 md:px-4">
         <Segmented
           label="栏目"
-          className="max-md:w-full max-md:[&>label]:flex-1 max-md:[&>label]:px-0.5 max-md:[&>label]:text-xs"
+          className="[scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
           options={TABS}
           value={kind}
           onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}

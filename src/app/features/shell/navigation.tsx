@@ -117,6 +117,8 @@ export function bottomPlaces(actor: Actor | null): readonly Place[] {
   if (!may('gov', actor)) return [BUILDINGS, SCAN, MINE]
   const overview: Place = { to: '/fireDepData', label: '概览', icon: OverviewIcon }
   const alarms: Place = { to: '/alarms', label: '火警', icon: FlameIcon }
+  if (!may('desk', actor))
+    return [overview, alarms, BUILDINGS, { to: '/unitList', label: '单位', icon: PeopleIcon }, MINE]
   if (!may('gov2', actor)) return [overview, alarms, SCAN, BUILDINGS, MINE]
   return [overview, alarms, BUILDINGS, { to: '/examineList', label: '审批', icon: ReviewIcon }, MINE]
 }

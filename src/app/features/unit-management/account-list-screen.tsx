@@ -42,19 +42,19 @@ export function AccountListScreen() {
           initial={search.company ?? ''}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
-        <span className="flex gap-1 md:ml-auto md:gap-2">
+        <span className="flex gap-2 max-md:order-last max-md:-mb-2 max-md:-ml-2 max-md:w-full md:ml-auto">
           {may('gov2', actorOf(useSession())) && (
-            <Link to="/organList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:px-1 max-md:text-sm')}>
+            <Link to="/organList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:px-2 max-md:text-sm')}>
               消防救援机构
             </Link>
           )}
-          <Link to="/unitList" className={cx(buttonClass({ kind: 'quiet' }), 'hidden md:inline-flex')}>
+          <Link to="/unitList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:px-2 max-md:text-sm')}>
             社会单位
           </Link>
-          <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
-            <span className="max-md:sr-only">创建账号</span>
-          </Button>
         </span>
+        <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
+          <span className="max-md:sr-only">创建账号</span>
+        </Button>
       </div>
       <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
         {({ list }) =>
@@ -94,7 +94,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       expected={ACCOUNT_PAGE_SIZE}
       busy={busy}
       minWidth="60rem"
-      facts={(row) => [row.name, row.status === ENABLED && accountStatus.label(ENABLED), row.companyName]}
+      facts={(row) => [row.name, row.companyName]}
       columns={[
         { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
         {

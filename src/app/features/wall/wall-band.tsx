@@ -146,7 +146,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="whitespace-nowrap border-l border-line pl-[0.9em]">
+    <div className="whitespace-nowrap border-line md:border-l md:pl-[0.9em]">
       <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
       <dd className="text-[2.5em] font-semibold leading-tight">{children}</dd>
     </div>

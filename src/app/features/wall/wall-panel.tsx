@@ -8,9 +8,11 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 export function WallPanel<T>({
   title,
   of,
+  isLow = false,
   children,
 }: {
   readonly title: string
+  readonly isLow?: boolean
   readonly of: Pick<UseQueryResult<T>, 'data' | 'error'>
   children(data: T): ReactNode
 }) {
@@ -24,7 +26,12 @@ export function WallPanel<T>({
         {title}
       </h2>
       {/* Panels are stacked on phones. */}
-      <div className="flex min-h-[11em] flex-1 flex-col gap-[0.6em] lg:min-h-0 lg:justify-evenly lg:gap-0">
+      <div
+        className={cx(
+          'flex flex-1 flex-col gap-[0.6em] lg:min-h-0 lg:justify-evenly lg:gap-0',
+          isLow ? 'min-h-[8em]' : 'min-h-[11em]',
+        )}
+      >
         {of.data === undefined ? (
           // A reused element is a layout shift.
           <p key="waiting" className="text-[2em] text-ink-soft">

@@ -122,7 +122,7 @@ export function WallScreen() {
             districtOf={districtOf}
           />
           <div className="grid gap-[1em] md:grid-cols-2">
-            <WallPanel title={`${kind}评分${places}`} of={scores}>
+            <WallPanel title={`${kind}评分${places}`} isLow of={scores}>
               {(rows) => (
                 <WallPlaces
                   label={`${kind}评分${places}`}
@@ -134,7 +134,7 @@ export function WallScreen() {
                 />
               )}
             </WallPanel>
-            <WallPanel title={`${kind}接入率${places}`} of={rates}>
+            <WallPanel title={`${kind}接入率${places}`} isLow of={rates}>
               {(rows) => (
                 <WallPlaces
                   label={`${kind}接入率${places}`}
@@ -166,7 +166,7 @@ export function WallScreen() {
               </>
             )}
           </WallPanel>
-          <WallPanel title="消防安全评分 · 近 7 天" of={score}>
+          <WallPanel title="消防安全评分 · 近 7 天" isLow of={score}>
             {({ totalScore, avgScore, chart }) => (
               <>
                 <div className="flex items-center justify-between gap-[1.5em]">
@@ -253,7 +253,7 @@ function AlarmFigure({ count }: { count: number }) {
     <p className={cx('flex items-center gap-[1em]', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
       <span className="text-[2.8em] font-semibold">{alarmStatus.label(1)}</span>
-      <span className="ml-auto font-figure text-[5.5em] font-semibold leading-none">{capped(count, MOST)}</span>
+      <span className="ml-auto font-figure text-[5em] font-semibold leading-none">{capped(count, MOST)}</span>
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { accountSearch } from '#app/features/unit-management/list-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/accountList')({
-  staticData: { title: '账号管理' },
+  staticData: { title: '账号管理', under: '/unitList' },
   validateSearch: accountSearch,
   beforeLoad: mayOpen('gov'),
   loaderDeps: ({ search }) => search,
