@@ -92,10 +92,10 @@ export function AccessReviewScreen() {
                 aria-label={label}
                 aria-current={(tab !== undefined) === isDecided ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-[2.75rem] items-center gap-1 border-b-2 px-3 text-base',
+                  'relative flex min-h-[2.75rem] items-center gap-1 px-3 text-base',
                   (tab !== undefined) === isDecided
-                    ? 'border-link font-medium text-link'
-                    : 'border-transparent text-ink-soft hover:text-ink',
+                    ? 'font-medium text-link after:absolute after:bottom-0 after:left-3 after:right-3 after:h-0.5 after:bg-link'
+                    : 'text-ink-soft hover:text-ink',
                 )}
               >
                 {label}

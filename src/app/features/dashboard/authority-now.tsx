@@ -56,7 +56,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
           tone="working"
           count={pending.applications}
           title="项申请待审批"
-          detail={pending.oldest && `最久等待 ${ageWords(pending.oldest, now)}`}
+          detail={pending.oldest ? `最久等待 ${ageWords(pending.oldest, now)}` : null}
         />
       </Link>,
     )
