@@ -6,7 +6,7 @@ export interface Share {
   readonly name: string
   /** Integer. */
   readonly count: number
-  readonly tone: Tone
+  readonly tone?: Tone
 }
 
 /** Decorative. */
@@ -17,7 +17,11 @@ export function ShareBar({ parts }: { readonly parts: readonly Share[] }) {
       {filled.map(({ name, count, tone }, at) => (
         <div
           key={name}
-          className={cx(at > 0 && 'border-l-2 border-panel', 'h-full basis-0 bg-current', toneClass[tone].solid)}
+          className={cx(
+            at > 0 && 'border-l-2 border-panel',
+            'h-full basis-0',
+            tone && cx('bg-current', toneClass[tone].solid),
+          )}
           style={{ flexGrow: count }}
         />
       ))}

@@ -41,7 +41,8 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       facts={(row) => [
         by === 'device' && row.buildingName,
         row.place,
-        `火警 ${row.totalNum} 条，误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
+        `火警 ${row.totalNum} 条`,
+        `误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
       ]}
       empty={<Empty title="没有误报" />}
       columns={[
@@ -112,7 +113,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
                 <ShareBar
                   parts={[
                     { name: '误报', count: falseNum, tone: fireHandling.tone(1) },
-                    { name: '其他', count: totalNum - falseNum, tone: 'unknown' },
+                    { name: '其他', count: totalNum - falseNum },
                   ]}
                 />
               </span>

@@ -85,7 +85,7 @@ export function TimeFigures({ search, summary }: FiguresProps) {
   }
   return (
     <Card title="处置用时">
-      <Stats folds className="max-sm:[&>div]:!block">
+      <Stats folds className="max-sm:gap-y-2 max-sm:[&>div]:!block">
         <Stat label="响应用时（中位）" value={median(summary?.ackMedian)} note={note('acked', summary?.ackP90)} />
         <Stat label="确认用时（中位）" value={median(summary?.judgeMedian)} note={note('judged', summary?.judgeP90)} />
         <Stat
@@ -141,7 +141,7 @@ export function CauseFigures({ search, summary }: FiguresProps) {
             <ShareBar
               parts={[
                 { name: cause, count: alarms, tone: 'attention' },
-                { name: '', count: most - alarms, tone: 'unknown' },
+                { name: '', count: most - alarms },
               ]}
             />
             <PickLink

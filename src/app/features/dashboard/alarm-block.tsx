@@ -94,7 +94,8 @@ function AlarmLine({ of }: { of: AlarmRow }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
   const at = calledFor(of)
-  const place = [at.floor, at.zone].filter(Boolean).join(' ')
+  const isNamed = at.floor && at.deviceName?.startsWith(at.floor)
+  const place = [!isNamed && at.floor, at.zone].filter(Boolean).join(' ')
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`

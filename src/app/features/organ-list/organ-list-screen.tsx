@@ -101,7 +101,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '17rem',
+          width: '12rem',
           render: ({ name, countyName, isContactless }) => (
             <span>
               {isContactless && <ToneMark tone="attention" className="mr-1.5 inline md:hidden" />}
@@ -116,7 +116,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: '14rem',
+          width: '10rem',
           render: (row) => <Contacts of={row} />,
         },
         {
@@ -125,16 +125,16 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           phone: 'action',
           stuck: false,
           align: 'start',
-          width: '14rem',
+          width: '12rem',
           render: (row) =>
             row.level > 1 && (
-              <span className="flex flex-col items-end whitespace-nowrap md:-ml-2.5 md:flex-row">
-                {row.isContactless && row.accounts.length > 0 && (
+              <span className="flex justify-end whitespace-nowrap md:-ml-2.5 md:justify-start">
+                {isTold(row) && (
                   <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
                     发消息通知
                   </Link>
                 )}
-                <Button {...quiet} onClick={() => onChoose(row)}>
+                <Button {...quiet} className={cx(isTold(row) && 'max-md:hidden')} onClick={() => onChoose(row)}>
                   创建账号
                 </Button>
               </span>
@@ -166,6 +166,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
   )
 }
 
+const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
 const NO_ACCOUNT = '未开通账号'
 const accountsOf = ({ accounts }: OrganRow) => (accounts.length > 0 ? `${accounts.length} 个账号` : NO_ACCOUNT)
 

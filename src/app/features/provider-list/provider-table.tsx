@@ -55,10 +55,10 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '法定代表人',
       width: '7rem',
       render: (row) => (
-        <span>
-          {orMissing(row.legalName)}
+        <span className="flex flex-wrap gap-x-2 xl:block">
+          <span>{orMissing(row.legalName)}</span>
           {/* Not stored offline: may load later. */}
-          <span className="ml-2 font-figure text-ink-soft xl:ml-0 xl:block">{orMissing(row.legalPhone)}</span>
+          <span className="font-figure text-ink-soft xl:block">{orMissing(row.legalPhone)}</span>
         </span>
       ),
     },

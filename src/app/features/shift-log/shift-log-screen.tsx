@@ -182,7 +182,12 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
           render: (row) => (
             <span className="flex items-start gap-1.5">
               {isPhone && <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />}
-              <span className="min-w-0 break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>
+              <span className="min-w-0 flex-1 break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>
+              {isPhone && (
+                <span className="shrink-0 text-sm font-normal leading-6 text-ink-soft">
+                  {timeWords(row.alarmTime, now)}
+                </span>
+              )}
             </span>
           ),
         },
@@ -194,12 +199,7 @@ function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined
           width: '24rem',
           render: (row) => (
             <span className="min-w-0">
-              {isPhone && (
-                <>
-                  <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</span>
-                  <span className="mr-2">{timeWords(row.alarmTime, now)}</span>
-                </>
-              )}
+              {isPhone && <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</span>}
               {[row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName]
                 .flatMap((words) => (words ? words.split(' ') : []))
                 .map((word, at) => (
