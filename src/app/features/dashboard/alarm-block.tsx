@@ -60,6 +60,7 @@ export function AlarmBlock({ alarms, total, asOf, rows: most, isSoft }: AlarmBlo
               isSoft ? 'border-line' : 'border-fire-on/25',
               isSoft && (at === 0 ? SOLID : 'bg-danger-soft'),
               at < PHONE_ROWS ? 'flex' : 'hidden xl:flex',
+              at === PHONE_ROWS - 1 && 'md:max-xl:rounded-b-lg',
             )}
           >
             <AlarmLine of={row} />
