@@ -37,7 +37,8 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const mayPublish = may('gov2', actorOf(useSession()))
   const notice = condition === 'contactless' && (
     <p className="border-line px-4 py-2 text-sm text-attention-ink max-md:border-t md:border-b">
-      这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商{mayPublish && '或发消息'}。
+      这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商
+      {mayPublish && '或发消息'}。
     </p>
   )
   const first = <FirstFilters search={search} onChange={narrow} />
