@@ -165,7 +165,10 @@ test('a point’s floor is changed; on a conflict both versions are shown side b
   const edit = (await screen.findAllByRole('button', { name: /^编辑点位/ }))[0]!
   await user.click(edit)
   const dialog = within(await screen.findByRole('dialog', { name: /^编辑点位/ }))
-  const { rows } = await t.db.execute(sql`select id::text from point where building_id = ${own.id} order by id limit 1`)
+  const number = edit.getAttribute('aria-label')!.slice('编辑点位 '.length)
+  const { rows } = await t.db.execute(
+    sql`select id::text from point where building_id = ${own.id} and point_number = ${number}`,
+  )
   const id = rows[0]!.id as string
   // On another device meanwhile.
   await t.db.execute(sql`update point set floor = '他人层', version = version + 1 where id = ${id}`)
