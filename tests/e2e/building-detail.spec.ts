@@ -111,7 +111,9 @@ test('two users edit one point concurrently: the second compares both versions f
   await expect(conflict).toContainText('甲改的楼层')
   await expect(conflict).toContainText('乙改的楼层')
   const floor = async () =>
-    (await sql<{ floor: string }>('select floor from point where building_id = $1 order by id limit 1', [id]))[0]!.floor
+    (
+      await sql<{ floor: string }>("select floor from point where building_id = $1 and floor like '_改的楼层'", [id])
+    )[0]!.floor
   expect(await floor()).toBe('乙改的楼层')
   await conflict.getByRole('button', { name: '楼层采用对方内容' }).click()
   await expect(dialogOf(page).getByLabel('楼层')).toHaveValue('乙改的楼层')
