@@ -109,9 +109,9 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
       minWidth="56rem"
       facts={(row) => [
         row.buildingName,
-        shortTime(row.happenTime, now).replace(' ', '\u00a0'),
-        row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
         CODE.exec(row.describe)?.[1],
+        shortTime(row.happenTime, now),
+        row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
       ]}
       rows={rows}
       rowKey={(row) => row.id}
