@@ -25,7 +25,6 @@ function kindOf(word: string, text: string): Pick<ReadTitle, 'word' | 'tone'> | 
   return { word, tone: problemKind.tone(text.includes('离线') ? 'offline' : 'fault') }
 }
 
-/** A known prefix is the kind; unknown ones remain in the text. */
 export function readTitle(title: string): ReadTitle {
   const [, prefix = '', rest = ''] = /^【(.+?)】(.+)$/.exec(title) ?? []
   const kind = kindOf(prefix, rest)

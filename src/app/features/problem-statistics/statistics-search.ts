@@ -26,7 +26,6 @@ export const statisticsSearch = searchOf({
   to: moment,
   page: pageField,
   size,
-  /** Unresolved if missing. */
   scoreStatus: choiceField(['1', 'all']),
   /** Time of occurrence. */
   scoreFrom: moment,
