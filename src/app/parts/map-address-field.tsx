@@ -14,7 +14,7 @@ interface MapAddressFieldProps extends MapPlace {
 export function MapAddressField({
   name,
   label = '地图地址',
-  required = false,
+  required,
   error,
   place,
   address,

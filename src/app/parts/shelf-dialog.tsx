@@ -159,7 +159,7 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
           />
         )}
       </Field>
-      <Field label="说明（选填）" hint="检修单位、内容和联系电话" error={errors['note']}>
+      <Field label="说明" required={false} hint="检修单位、内容和联系电话" error={errors['note']}>
         {(control) => (
           <TextInput
             {...control}

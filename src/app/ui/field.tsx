@@ -15,7 +15,7 @@ export interface FieldProps {
   /** '8–16 位，含数字、大小写字母和符号'. */
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   readonly labelHidden?: boolean
   readonly className?: string
   readonly children: (control: FieldControl) => ReactNode
@@ -35,10 +35,11 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink'}>
         {label}
         {required && (
-          <span aria-hidden="true" className="ml-0.5 text-danger-ink">
+          <span aria-hidden="true" className="ml-0.5 hidden text-danger-ink [.stars_&]:inline">
             *
           </span>
         )}
+        {required === false && '（选填）'}
       </label>
       {children(control)}
       <p

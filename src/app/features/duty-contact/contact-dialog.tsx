@@ -70,7 +70,7 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
     >
       <div className="space-y-3">
         {FIELDS.map(({ name, label, type, inputMode, required }) => (
-          <Field key={name} label={label} required={required} error={errors[name] ?? ''}>
+          <Field key={name} label={label} required={required || undefined} error={errors[name] ?? ''}>
             {(control) => (
               <TextInput
                 {...control}

@@ -58,7 +58,7 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
   const { data: areas = [] } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
   const { errors, fields, bind, change } = form
   const line = ([name, label, required]: Line, hint?: string) => (
-    <Field key={name} label={label} required={required === true} hint={hint} error={errors[name]}>
+    <Field key={name} label={label} required={required} hint={hint} error={errors[name]}>
       {(control) => (
         <TextInput
           {...control}
@@ -76,7 +76,7 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
   )
   const license = fields.dwLicense.trim()
   return (
-    <form id={id} onSubmit={form.submit} noValidate>
+    <form id={id} onSubmit={form.submit} noValidate className="stars">
       <div className="grid gap-x-4 md:grid-cols-2">
         {line(['name', '单位名称', true])}
         {line(['regName', '注册名称', true])}

@@ -128,7 +128,7 @@ export function JudgeForm({
         {verdict !== undefined && (
           <Field
             className="mt-3"
-            label={needsReason ? '更正原因' : '说明（选填）'}
+            label={needsReason ? '更正原因' : '说明'}
             required={needsReason && !isFalse}
             error={isTried ? noteError : undefined}
           >

@@ -49,7 +49,7 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
       )}
       {endsItself && <p className="text-base text-ink-soft">恢复正常后自动解决，无需登记。</p>}
       {canHandle && (
-        <Field label="处理说明（选填）">
+        <Field label="处理说明" required={false}>
           {(control) => (
             <TextArea
               {...control}
