@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { DocumentIcon } from './place-icons.tsx'
 
-export const aloneClass = 'mx-auto w-full max-w-xl md:mt-8'
-
 export interface EmptyProps {
   readonly title: string
   readonly hint?: ReactNode

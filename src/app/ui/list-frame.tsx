@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { aloneClass } from './empty.tsx'
 
 interface ListFrameProps {
   /** Without rows and filters. */
@@ -10,11 +9,49 @@ interface ListFrameProps {
 
 export function ListFrame({ isNone, children }: ListFrameProps) {
   return (
-    <div
-      key={String(isNone)}
-      className={cx('flex flex-col rounded-md border border-line bg-panel', isNone && aloneClass)}
-    >
+    <div key={String(isNone)} className="flex flex-col rounded-md border border-line bg-panel">
       {children}
     </div>
+  )
+}
+
+interface BeginningProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly action?: ReactNode
+  readonly tone?: 'attention'
+  readonly facts?: readonly (readonly [string, ReactNode])[]
+}
+
+export function Beginning({ icon, title, hint, action, tone, facts }: BeginningProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:p-5">
+        <span
+          className={cx(
+            'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
+            tone ? 'bg-attention-soft text-attention-ink' : 'bg-sunk text-ink-soft',
+          )}
+        >
+          {icon}
+        </span>
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="break-words text-base font-semibold text-ink">{title}</p>
+          {hint && <p className="mt-0.5 break-words text-sm text-ink-soft">{hint}</p>}
+        </div>
+        {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
+      </div>
+      {facts && (
+        <dl className="grid gap-x-6 gap-y-4 border-t border-line p-4 md:grid-cols-3 md:p-5">
+          {facts.map(([name, value]) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-sm font-medium text-ink">{name}</dt>
+              <dd className="mt-0.5 break-words text-sm text-ink-soft">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }

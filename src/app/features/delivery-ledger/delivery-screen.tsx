@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
+import { ALARM_PAGE_SIZE, type AlarmRow } from '#contract/alarm.ts'
 import { DELIVERY_PAGE_SIZE, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.ts'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
@@ -10,17 +10,20 @@ import { exportDeliveries } from '#app/data/delivery.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { ListFrame } from '#app/ui/list-frame.tsx'
+import { AlertIcon } from '#app/ui/icon.tsx'
+import { Beginning, ListFrame } from '#app/ui/list-frame.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -194,6 +197,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
 }
 
 function NoDeliveries() {
+  const now = useNow()
   const { data: contacts } = useQuery(dutyContactQuery.list())
   const { data: open } = useQuery(
     alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
@@ -205,10 +209,20 @@ function NoDeliveries() {
       {hasContacts ? '查看值班联系人' : '设置值班联系人'}
     </Link>
   )
-  if (open && open.total > 0)
+  if (!open || open.total === 0)
     return (
-      <Empty
+      <Beginning
         icon={<AnnouncementIcon />}
+        title="暂无通知记录"
+        hint="火警通知和测试短信会列在这里"
+        action={contactsLink('primary')}
+      />
+    )
+  return (
+    <>
+      <Beginning
+        tone="attention"
+        icon={<AlertIcon />}
         title={`现有 ${open.total} 处火警未通知到人`}
         hint={`暂无通知记录。${why}`}
         action={
@@ -220,13 +234,33 @@ function NoDeliveries() {
           </>
         }
       />
-    )
-  return (
-    <Empty
-      icon={<AnnouncementIcon />}
-      title="暂无通知记录"
-      hint="火警通知和测试短信会列在这里"
-      action={contactsLink('primary')}
-    />
+      <ul aria-label="未通知到人的火警">
+        {open.list.map((alarm) => (
+          <li key={alarm.id} className="border-t border-line">
+            <Link
+              to="/alarms"
+              search={{ id: alarm.id }}
+              className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 text-sm hover:bg-sunk md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_8rem_auto] md:px-5"
+            >
+              <span className="break-words text-base font-medium text-ink max-md:col-span-2">
+                {alarm.buildingName ?? alarm.source ?? '未知来源'}
+              </span>
+              <span className="break-words text-ink">{alarmPlace(alarm)}</span>
+              <span className="text-right tabular-nums text-ink-soft md:text-left">
+                {shortTime(alarm.alarmTime, now)}
+              </span>
+              <span className="text-attention-ink max-md:col-span-2">{whyUntold(alarm, hasContacts)}</span>
+              <ChevronRightIcon className="text-ink-soft max-md:hidden" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
+}
+
+function whyUntold({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {
+  if (!isFresh) return '补传记录'
+  if (proposal !== null) return '检修期间'
+  return hasContacts ? '未通知' : '没有值班联系人'
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
-import { type DutyCheck, LATE_ANSWER_MS } from '#contract/duty-check.ts'
+import { ANSWER_MINUTES, type DutyCheck, LATE_ANSWER_MS } from '#contract/duty-check.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -8,8 +8,21 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { EyeIcon } from '#app/ui/icon.tsx'
+import { Beginning } from '#app/ui/list-frame.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
+
+const LATE = `超过时限记为“未应答”，此后 ${LATE_ANSWER_MS / 60_000} 分钟内仍可应答，记为“超时应答”。`
+const OF_UNIT = [
+  ['何时查岗', '消防救援机构可以随时查岗，也可以定时查岗：每个间隔内时刻随机，事先不通知。'],
+  ['如何应答', `在推送、短信或本平台页面上点击“在岗”。时限由查岗机构设定，一般为 ${ANSWER_MINUTES} 分钟。`],
+  ['未及时应答', LATE],
+] as const
+const OF_DESK = [
+  ['通知何人', '推送并发短信给建筑的值班联系人；已登录的页面同时弹出。'],
+  ['定时查岗', '选择建筑和间隔，每个间隔内随机时刻查岗一次。'],
+  ['未及时应答', LATE],
+] as const
 
 interface CheckTableProps {
   readonly rows: readonly DutyCheck[] | undefined
@@ -62,11 +75,12 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
         isFiltered ? (
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
         ) : (
-          <Empty
+          <Beginning
             icon={<EyeIcon />}
             title="暂无查岗记录"
             action={next}
             hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
+            facts={onAnswer ? OF_UNIT : OF_DESK}
           />
         )
       }

@@ -5,6 +5,7 @@ import { may } from '#contract/access.ts'
 import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
 import type { DutyCheck } from '#contract/duty-check.ts'
 import { answerDuty, exportChecks } from '#app/data/duty-check.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -12,6 +13,7 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -65,7 +67,7 @@ export function DutyChecksScreen() {
             <Button onClick={() => setDialog('plans')}>定时查岗</Button>
           </>
         ) : (
-          <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
+          <Link to="/dutyContacts" className={buttonClass()}>
             查看值班联系人
           </Link>
         )
@@ -125,8 +127,35 @@ export function DutyChecksScreen() {
           onChange={(page) => change({ page: page === 1 ? undefined : page })}
         />
       </ListFrame>
+      {isNone && !isDesk && <Informed />}
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}
       {dialog === 'plans' && <PlansDialog onDone={() => setDialog(undefined)} />}
     </section>
+  )
+}
+
+function Informed() {
+  const { data } = useQuery(dutyContactQuery.list())
+  if (!data || data.list.length === 0) return null
+  return (
+    <Card flush title="查岗时通知" className="mt-3">
+      <ul className="divide-y divide-line">
+        {data.list.map(({ id, name, phone, hoursFrom, hoursTo, buildings }) => (
+          <li
+            key={id}
+            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-4 md:px-5"
+          >
+            <span className="break-words text-base font-medium text-ink">{name}</span>
+            <span className="font-figure text-ink">{phone}</span>
+            <span className="text-sm text-ink-soft">
+              {hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`}
+            </span>
+            <span className="break-words text-sm text-ink-soft max-md:text-right">
+              {buildings.length === 0 ? '全部建筑' : `${buildings.length} 栋建筑`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

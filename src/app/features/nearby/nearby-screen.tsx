@@ -7,9 +7,9 @@ import { forgetFailure, locate, type PositionFailure, usePosition } from './posi
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
-import { aloneClass, Empty } from '#app/ui/empty.tsx'
+import { Beginning } from '#app/ui/list-frame.tsx'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -45,27 +45,30 @@ export function NearbyScreen() {
   useEffect(() => forgetFailure, [])
   if (position.state !== 'known')
     return (
-      <Frame key="alone" isAlone>
-        {position.state === 'unasked' && (
-          <Empty
-            icon={<MapPinIcon />}
-            title="按距离查看建筑"
-            hint="位置只用于计算距离。没有网络时，显示本机保存的建筑。"
-            action={
-              <Button kind="primary" onClick={locate}>
-                获取位置
-              </Button>
-            }
-          />
-        )}
-        {position.state === 'asking' && (
-          <output className="flex min-h-[14rem] items-center justify-center gap-2 p-6 text-ink-soft">
-            <Spinner />
-            正在定位，如浏览器询问，请选择允许
-          </output>
-        )}
-        {position.state === 'failed' && <Failure failure={position.failure} />}
-      </Frame>
+      <>
+        <Frame>
+          {position.state === 'unasked' && (
+            <Beginning
+              icon={<MapPinIcon />}
+              title="按距离查看建筑"
+              hint="位置只用于计算距离。没有网络时，显示本机保存的建筑。"
+              action={
+                <Button kind="primary" onClick={locate}>
+                  获取位置
+                </Button>
+              }
+            />
+          )}
+          {position.state === 'asking' && (
+            <output className="flex min-h-[5.5rem] items-center gap-2 p-4 text-ink-soft md:p-5">
+              <Spinner />
+              正在定位，如浏览器询问，请选择允许
+            </output>
+          )}
+          {position.state === 'failed' && <Failure failure={position.failure} />}
+        </Frame>
+        <OwnBuildings />
+      </>
     )
   const { place, accuracy, at } = position
   const next = RANGES[RANGES.findIndex(({ value }) => value === range) + 1]
@@ -99,12 +102,9 @@ export function NearbyScreen() {
   )
 }
 
-function Frame({ isAlone, children }: { isAlone?: boolean; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
-    <section
-      aria-label="附近建筑"
-      className={cx('flex flex-col rounded-md border border-line bg-panel', isAlone ? aloneClass : 'max-w-4xl')}
-    >
+    <section aria-label="附近建筑" className="flex flex-col rounded-md border border-line bg-panel">
       {children}
     </section>
   )
@@ -115,7 +115,7 @@ function Failure({ failure }: { failure: PositionFailure }) {
   const canRetry = failure !== 'insecure' && failure !== 'unsupported'
   return (
     <div role="alert">
-      <Empty
+      <Beginning
         icon={<MapPinIcon />}
         title={title}
         hint={hint}

@@ -6,13 +6,12 @@ import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
-import { useSession } from '#app/session/session.ts'
-import { UploadIcon } from '#app/ui/action-icons.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
-import { cx } from '#app/ui/cx.ts'
-import { aloneClass, Empty } from '#app/ui/empty.tsx'
+import { Beginning } from '#app/ui/list-frame.tsx'
+import { CheckIcon } from '#app/ui/icon.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
@@ -20,6 +19,13 @@ import { mayRetry, outboxSentence, reasonOf } from './outbox-words.ts'
 
 /** A longer list renders slowly. */
 const MOST_CARDS = 100
+
+const OF_UNIT = '响应和确认火警，处理问题，签到，申报，检修登记，编辑建筑和点位。'
+const OF_AUTHORITY = '响应和确认火警，检修登记，编辑建筑。'
+const FACTS = [
+  ['没有提交成功的', '在这里列出原因，可以修改、重试或放弃；放弃前先导出为文件。'],
+  ['提交之前', '请不要清除浏览器数据。退出登录时，会询问先提交、保留还是放弃。'],
+] as const
 
 export function OutboxScreen() {
   return (
@@ -57,6 +63,7 @@ function UnsentList() {
   const writes = useUnsent()
   const isKnown = useUnsentKnown()
   const reach = useConnection()
+  const isAuthority = actorOf(useSession())?.role === 'government'
   useEffect(() => void withOutbox((outbox) => outbox.all()).catch(() => undefined), [])
   if (!isKnown)
     return (
@@ -66,16 +73,22 @@ function UnsentList() {
     )
   if (writes.length === 0)
     return (
-      <section aria-label="待提交" className={cx('rounded-md border border-line bg-panel', aloneClass)}>
-        <Empty
-          icon={<UploadIcon />}
+      <section aria-label="待提交" className="rounded-md border border-line bg-panel">
+        <Beginning
+          icon={<CheckIcon />}
           title="没有待提交的内容"
           hint="断网时所做的操作会保存在这里，联网后自动提交"
           action={
-            <Link to="/packs" className={buttonClass()}>
-              下载离线资料
-            </Link>
+            <>
+              <Link to="/" className={buttonClass({ kind: 'primary' })}>
+                回首页
+              </Link>
+              <Link to="/packs" className={buttonClass()}>
+                下载离线资料
+              </Link>
+            </>
           }
+          facts={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]}
         />
       </section>
     )

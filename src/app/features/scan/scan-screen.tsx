@@ -2,11 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { may } from '#contract/access.ts'
 import { readBuildingCode } from '#app/lib/building-code.ts'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
+import { InfoIcon } from '#app/ui/icon.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
 
@@ -38,58 +40,70 @@ export function ScanScreen() {
   const isPictured = state === 'starting'
   const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>
   return (
-    <div className={cx('mx-auto grid gap-3', isPictured ? 'max-w-4xl md:grid-cols-2' : 'max-w-md md:mt-8')}>
-      {isPictured && (
-        <Card title="扫描建筑卡片">
-          <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">
-            <video
-              ref={video}
-              muted
-              playsInline
-              aria-label="摄像头画面"
-              className="relative z-[1] h-full w-full object-cover"
-            />
-            <div className="absolute bottom-0 left-0 right-0 top-0 flex items-center justify-center p-6 text-center">
-              {said}
+    <>
+      <div className={cx('grid gap-3', isPictured && 'md:grid-cols-2')}>
+        {isPictured ? (
+          <Card title="扫描建筑卡片">
+            <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">
+              <video
+                ref={video}
+                muted
+                playsInline
+                aria-label="摄像头画面"
+                className="relative z-[1] h-full w-full object-cover"
+              />
+              <div className="absolute bottom-0 left-0 right-0 top-0 flex items-center justify-center p-6 text-center">
+                {said}
+              </div>
             </div>
-          </div>
-        </Card>
-      )}
-      <Card
-        key={isPictured ? 'beside' : 'alone'}
-        title="输入编号"
-        actions={
-          may('duty', actor) && (
-            <Link to="/nearby" className={buttonClass({ size: 'small' })}>
-              附近建筑
-            </Link>
-          )
-        }
-      >
-        {!isPictured && (
-          <div className="mb-4 flex flex-wrap items-center gap-2">
+          </Card>
+        ) : (
+          <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-panel px-4 py-1 text-sm">
+            <InfoIcon className="text-ink-soft" />
             {said}
-            {state === 'refused' && <Button onClick={retry}>重新打开摄像头</Button>}
+            {state === 'refused' && (
+              <Button size="small" onClick={retry}>
+                重新打开摄像头
+              </Button>
+            )}
           </div>
         )}
-        <form onSubmit={submit} className="grid gap-3">
-          <Field label="建筑编号" error={error} hint="卡片上二维码下方的数字">
-            {(control) => (
-              <TextInput
-                {...control}
-                value={typed}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={15}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button type="submit" kind="primary">
-            打开
-          </Button>
-        </form>
-      </Card>
-    </div>
+        <Card
+          title="输入编号"
+          actions={
+            may('duty', actor) && (
+              <Link to="/nearby" className={buttonClass({ size: 'small' })}>
+                附近建筑
+              </Link>
+            )
+          }
+        >
+          <form onSubmit={submit} className={cx('grid gap-x-3', !isPictured && 'md:flex md:items-start')}>
+            <Field
+              className={cx(!isPictured && 'md:w-80')}
+              label="建筑编号"
+              error={error}
+              hint="卡片上二维码下方的数字"
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={typed}
+                  inputMode="numeric"
+                  placeholder="例：1024"
+                  autoComplete="off"
+                  maxLength={15}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" kind="primary" className={cx(!isPictured && 'md:mt-6 md:px-8')}>
+              打开
+            </Button>
+          </form>
+        </Card>
+      </div>
+      <OwnBuildings />
+    </>
   )
 }

@@ -8,14 +8,16 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { ShelfButton } from '#app/parts/shelf-button.tsx'
 import { ShelfEnd } from '#app/parts/shelf-end.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { ListFrame } from '#app/ui/list-frame.tsx'
+import { Beginning, ListFrame } from '#app/ui/list-frame.tsx'
 import { SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -74,6 +76,11 @@ export function ShelfScreen() {
           onChange={(page) => change({ page })}
         />
       </ListFrame>
+      {isNone && (
+        <OwnBuildings
+          act={({ id, name }) => <ShelfButton size="small" place={{ buildingId: id, buildingName: name }} />}
+        />
+      )}
     </section>
   )
 }
@@ -107,10 +114,10 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         isNarrowed ? (
           <Empty title="没有符合条件的检修登记" hint="可更换状态或查看全部建筑" />
         ) : (
-          <Empty
+          <Beginning
             icon={<SprinklerIcon />}
             title="暂无检修登记"
-            hint="测试和维保前，选择建筑，在建筑详情中点击“检修登记”"
+            hint="测试和维保前登记：检修期间的火警照常记录并标明“检修”，但不通知任何人，手动报警按钮除外。"
             action={<RegisterLink />}
           />
         )

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BuildingRow } from '#contract/building.ts'
+import { buildingQuery } from '#app/data/building.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CalmMark } from './calm-mark.tsx'
+import { ConditionMarks } from './condition-mark.tsx'
+import { ScoreBlock } from './score-block.tsx'
+
+const SHOWN = 10
+
+interface OwnBuildingsProps {
+  readonly act?: (row: BuildingRow) => ReactNode
+}
+
+export function OwnBuildings({ act }: OwnBuildingsProps) {
+  const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
+  if (!data || data.list.length === 0) return null
+  return (
+    <Card
+      flush
+      title="建筑"
+      className="mt-3 overflow-hidden"
+      actions={
+        <Link
+          to="/buildingList"
+          className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+        >
+          全部 {formatNumber(data.total)} 栋
+          <ChevronRightIcon />
+        </Link>
+      }
+    >
+      <ul className="-mb-px grid md:grid-cols-2">
+        {data.list.map((row) => (
+          <li key={row.id} className="flex items-center gap-x-2 border-b border-line pr-3 md:odd:border-r md:pr-4">
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id: row.id, canEdit: '0', tabName: 'baseInfo' }}
+              className="flex min-w-0 flex-1 items-center gap-x-3 py-2.5 pl-3 hover:bg-sunk md:pl-4"
+            >
+              <ScoreBlock className="shrink-0" score={row.safetyScore ?? null} alarms={row.alarmNum} />
+              <span className="min-w-0 flex-1">
+                <span className="block break-words text-base font-semibold text-ink">{row.name}</span>
+                <span className="block truncate text-sm text-ink-soft">
+                  {[row.countyName, row.streetName].filter(Boolean).join(' ')}
+                </span>
+                <span className="flex flex-wrap items-center gap-x-3 text-sm">
+                  <ConditionMarks of={row} />
+                  {!row.alarmNum && !row.faultNum && !row.offlineNum && <CalmMark of={row} />}
+                </span>
+              </span>
+              {!act && <ChevronRightIcon className="text-ink-soft" />}
+            </Link>
+            {act?.(row)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
