@@ -49,8 +49,16 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       <Field label="首次使用码" required error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
-      <Field label="总队名称" required hint="如：某市消防救援总队" error={form.errors['organ']}>
-        {(control) => <TextInput {...control} {...form.bind('organ')} maxLength={60} autoComplete="organization" />}
+      <Field label="总队名称" required error={form.errors['organ']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.bind('organ')}
+            maxLength={60}
+            placeholder="如：某市消防救援总队"
+            autoComplete="organization"
+          />
+        )}
       </Field>
       <Field label="使用人" required error={form.errors['holder']}>
         {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}

@@ -6,7 +6,12 @@ export function ProviderSignIn() {
   return (
     <BrandFrame mark="platform" title="服务商登录" lead="查看密钥、绑定的建筑和上报结果">
       <SignInPanels prove={signIn} />
-      <OtherDoors to="/register" label="服务商注册" />
+      <OtherDoors
+        to={[
+          ['/register', '服务商注册'],
+          ['/selectSys', '其他登录入口'],
+        ]}
+      />
     </BrandFrame>
   )
 }

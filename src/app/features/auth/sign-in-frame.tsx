@@ -10,46 +10,45 @@ const KINDS = {
     mark: 'platform',
     title: '社会单位登录',
     lead: '查看本单位建筑的接入、评分与问题',
-    other: '/loginxf',
-    otherLabel: '消防救援机构登录',
+    other: ['/loginxf', '消防救援机构登录'],
   },
   institution: {
     mark: 'authority',
     title: '消防救援机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
-    other: '/login',
-    otherLabel: '社会单位登录',
+    other: ['/login', '社会单位登录'],
   },
 } as const
 
-const LINK = 'inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline'
-
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
-  const { mark, title, lead, other, otherLabel } = KINDS[kind]
+  const { mark, title, lead, other } = KINDS[kind]
   const [reason] = useState(() => readStored<string>(SIGNED_OUT))
   return (
     <BrandFrame mark={mark} title={title} lead={lead}>
       {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
       {children}
-      <OtherDoors to={other} label={otherLabel} />
+      <OtherDoors to={[other]} />
     </BrandFrame>
   )
 }
 
 interface OtherDoorsProps {
-  readonly to: '/login' | '/loginxf' | '/register'
-  readonly label: string
+  readonly to: readonly (readonly [to: '/login' | '/loginxf' | '/register' | '/selectSys' | '/portal', label: string])[]
 }
 
-export function OtherDoors({ to, label }: OtherDoorsProps) {
+export function OtherDoors({ to }: OtherDoorsProps) {
   return (
     <p className="mt-4 flex justify-center text-sm">
-      <Link to={to} preload={false} className={LINK}>
-        {label}
-      </Link>
-      <Link to="/portal" preload={false} className={LINK}>
-        返回首页
-      </Link>
+      {[...to, ['/portal', '返回首页'] as const].map(([one, label]) => (
+        <Link
+          key={one}
+          to={one}
+          preload={false}
+          className="inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline"
+        >
+          {label}
+        </Link>
+      ))}
     </p>
   )
 }
