@@ -48,22 +48,22 @@ export function ProviderApplication() {
   const [done, setDone] = useState(false)
   return (
     <div className="text-left">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <Segmented<View>
-          label="服务商注册"
-          options={[
-            { value: 'apply', label: '提交申请' },
-            { value: 'state', label: '查询进度' },
-          ]}
-          value={view}
-          onChange={setView}
-        />
-        <Link to="/provider" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
-          已有账号，去登录
-        </Link>
-      </div>
+      <Segmented<View>
+        look="tabs"
+        className="mb-5"
+        label="服务商注册"
+        options={[
+          { value: 'apply', label: '提交申请' },
+          { value: 'state', label: '查询进度' },
+        ]}
+        value={view}
+        onChange={setView}
+      />
       {view === 'state' && <StateForm />}
       {view === 'apply' && (done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />)}
+      <Link to="/provider" className={cx(buttonClass({ kind: 'quiet', block: true }), 'mt-2')}>
+        已有账号，去登录
+      </Link>
     </div>
   )
 }
@@ -104,14 +104,18 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
             required
             error={form.errors[name]}
             hint={
-              name === 'creditCode'
-                ? code.length === 18 && !creditCodeFits(code)
-                  ? '校验码不符，请核对'
-                  : '18 位'
-                : undefined
+              name === 'creditCode' && code.length === 18 && !creditCodeFits(code) ? '校验码不符，请核对' : undefined
             }
           >
-            {(control) => <TextInput {...control} {...form.bind(name)} maxLength={max} autoComplete="off" />}
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.bind(name)}
+                maxLength={max}
+                placeholder={name === 'creditCode' ? '18 位' : undefined}
+                autoComplete="off"
+              />
+            )}
           </Field>
         ))}
         <Field
@@ -135,6 +139,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
       <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">
         {form.errors['license'] ? '' : form.refusal}
       </p>
+      <p className="mb-3 text-sm text-ink-soft">提交后由消防救援机构审核，结果以短信通知，也可以在“查询进度”中查看。</p>
       <Button type="submit" kind="primary" block busy={form.busy}>
         提交申请
       </Button>
