@@ -85,7 +85,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
               }}
             />
           )}
-          <Jump count={count} isAlone={!sizes} onGo={go} />
+          {count > 7 && <Jump count={count} isAlone={!sizes} onGo={go} />}
         </div>
       )}
     </nav>

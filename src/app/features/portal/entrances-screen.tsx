@@ -11,9 +11,9 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group flex h-full items-center gap-4 rounded-md md:flex-col md:items-start lg:flex-row lg:items-center border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
-        <span className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
+        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link md:max-lg:hidden">
           {icon}
         </span>
         <span className="min-w-0 flex-1">
@@ -23,7 +23,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="shrink-0 text-ink-soft md:hidden lg:block" />
+        <ChevronRightIcon className="text-ink-soft" />
       </OutLink>
     </li>
   )
@@ -47,7 +47,7 @@ export function EntrancesScreen() {
             <Entrance
               to={data && providerUrl === '' ? '/provider' : providerUrl}
               icon={<ProviderIcon />}
-              title="服务商平台"
+              title={providerUrl ? '服务商平台' : '服务商登录'}
             >
               物联网服务商接入与运维
             </Entrance>

@@ -8,7 +8,7 @@ const LINKED = 2
 
 export function HelpButton() {
   return (
-    <div className="z-float mt-4 flex justify-center md:fixed md:bottom-24 md:right-4 md:mt-0">
+    <div className="mt-4 flex justify-center md:justify-end">
       <Popover
         title="帮助"
         opens="up"
@@ -30,7 +30,7 @@ export function HelpButton() {
             >
               常见问题
             </Link>
-            <SupportFacts withLine={false} />
+            <SupportFacts />
           </>
         )}
       </Popover>

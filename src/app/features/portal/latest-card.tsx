@@ -18,7 +18,8 @@ interface LatestCardProps<T> {
 }
 
 // Fixed row height avoids a layout shift.
-const ROW = 'relative flex h-[5.25rem] items-center gap-3 border-b border-line px-4 last:border-b-0 lg:h-12'
+const ROW =
+  'relative flex min-h-[3.25rem] items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0 md:h-16 md:py-0 lg:h-14'
 
 export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
   return (
@@ -37,7 +38,7 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
         </Link>
       }
     >
-      <div className="flex min-h-[21rem] flex-col lg:min-h-[12rem]">
+      <div className="flex min-h-[13rem] flex-col md:min-h-[16rem] lg:min-h-[14rem]">
         <QueryResult
           of={of}
           waiting={

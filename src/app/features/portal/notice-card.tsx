@@ -55,7 +55,11 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
         className="group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base text-ink md:min-h-control md:flex-row md:items-center md:justify-between"
       >
         <span className="min-w-0">
-          {recent && <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">近两日</span>}
+          {recent && (
+            <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">
+              新<span className="sr-only">（近两日）</span>
+            </span>
+          )}
           <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
         </span>
         <time title={formatTime(notice.createTime)} className="shrink-0 font-figure text-sm text-ink-soft">

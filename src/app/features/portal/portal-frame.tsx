@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
@@ -16,6 +16,7 @@ export const PLATFORM = '消防物联网数据对接平台'
 
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
+  const isHelped = useRouterState({ select: ({ location }) => location.pathname === '/portal/detail' })
   return (
     <div className="no-bar isolate flex min-h-screen flex-col bg-surface">
       <Watermark lines={[PLATFORM]} />
@@ -36,7 +37,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
               进入平台
             </Link>
           )}
-          <SupportPopover />
+          {!isHelped && <SupportPopover />}
         </div>
       </header>
       <BrowserAdvice />

@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDay } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Hero } from './hero.tsx'
 import { InformationTitle } from './information-title.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { latestInformation, latestQuestions } from './portal-queries.ts'
 import { ONE_QUESTION, QUESTIONS, PORTAL_TABS } from './tabs.ts'
 import { useReading } from './use-reading.ts'
+
+const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm lg:[text-wrap:balance]'
 
 export function PortalScreen({ signIn }: { signIn: ReactNode }) {
   const read = useReading()
@@ -40,7 +43,7 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
     <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
       {(item) => (
         <>
-          <InformationTitle item={item} onRead={onRead} className="line-clamp-3 lg:line-clamp-2" />
+          <InformationTitle item={item} onRead={onRead} className={TITLE} />
           <time className="ml-auto shrink-0 font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
         </>
       )}
@@ -58,7 +61,7 @@ function LatestQuestions({ label }: { label: string }) {
           search={{ type: ONE_QUESTION, question }}
           className="flex min-w-0 flex-1 items-center gap-2 text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:text-link hover:underline hover:after:bg-wash"
         >
-          <span className="line-clamp-3 min-w-0 flex-1 lg:line-clamp-2">{question}</span>
+          <span className={cx(TITLE, 'min-w-0 flex-1')}>{question}</span>
           <ChevronRightIcon className="text-ink-soft" />
         </Link>
       )}

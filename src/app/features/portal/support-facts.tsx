@@ -15,7 +15,7 @@ async function copy(text: string) {
   else toast.error('支持邮箱未复制，请手动抄写')
 }
 
-export function SupportFacts({ withLine }: { withLine: boolean }) {
+export function SupportFacts() {
   const { data } = useQuery(contentQuery.settings())
   const { mail = '', line = '' } = data?.support ?? {}
   const mailRow = (
@@ -39,7 +39,7 @@ export function SupportFacts({ withLine }: { withLine: boolean }) {
       <Details
         rows={[
           ['支持邮箱', mailRow],
-          ...(withLine ? [['办公电话', orMissing(line)] as const] : []),
+          ['办公电话', orMissing(line)],
           ['咨询时间', HOURS],
         ]}
       />

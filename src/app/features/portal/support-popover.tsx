@@ -14,7 +14,7 @@ export function SupportPopover() {
         </>
       }
     >
-      {() => <SupportFacts withLine />}
+      {() => <SupportFacts />}
     </Popover>
   )
 }
