@@ -2,6 +2,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '#app/ui/store.ts'
 
 const pageTitle = createStore('')
+const pageBuilding = createStore<PageBuilding | undefined>(undefined)
+
+export interface PageBuilding {
+  readonly id: string
+  readonly name: string
+}
 
 /** In heading, phone's bar and tab. */
 export function useNamePage(name: string | undefined): void {
@@ -22,3 +28,12 @@ export function useNamePage(name: string | undefined): void {
 export function usePageTitle(title: string): string {
   return useSyncExternalStore(pageTitle.follow, pageTitle.read) || title
 }
+
+export function useUnderBuilding(id: string, name: string): void {
+  useEffect(() => {
+    pageBuilding.write({ id, name })
+    return () => pageBuilding.write(undefined)
+  }, [id, name])
+}
+
+export const usePageBuilding = () => useSyncExternalStore(pageBuilding.follow, pageBuilding.read)

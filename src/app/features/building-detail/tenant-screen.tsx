@@ -8,6 +8,7 @@ import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
+import { useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -31,6 +32,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
   useNamePage(tenant.data?.name)
   const { data: building } = useQuery(buildingDetailQuery.detail(id))
+  useUnderBuilding(id, building?.name ?? '建筑详情')
   const role = useSession()?.user.role
   const mayChange = canEdit === '1' && role !== 'provider'
   const [isEditing, setEditing] = useState(false)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BuildingFields } from '#contract/building-form.ts'
 import { heightClass } from '#contract/building-form.rules.ts'
 import type { LngLat } from '#contract/coordinates.ts'
@@ -14,8 +14,9 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { InfoIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { TextInput } from '#app/ui/text-input.tsx'
+import { TextInput, type TextInputProps } from '#app/ui/text-input.tsx'
 import { type Entered, LABELS } from './form-texts.ts'
 import { NameInput } from './name-input.tsx'
 import { type Purpose, useBuildingForm } from './use-building-form.ts'
@@ -37,9 +38,9 @@ interface BuildingFormProps {
 const NUMBERS: readonly (readonly [Name, string])[] = [
   ['floorSpace', 'm²'],
   ['area', 'm²'],
-  ['height', 'm'],
   ['upperLevel', '层'],
   ['underLevel', '层'],
+  ['height', 'm'],
 ]
 
 /** Source: document 2. */
@@ -53,6 +54,13 @@ export function BuildingForm(props: BuildingFormProps) {
   const line = (name: Name, extra?: object) => (
     <Field key={name} label={LABELS[name]} required error={errors[name]}>
       {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
+    </Field>
+  )
+  const figure = (name: Name, unit: string) => (
+    <Field key={name} label={LABELS[name]} required error={errors[name]}>
+      {(control) => (
+        <FigureInput {...control} {...bind(name)} inputMode={unit === '层' ? 'numeric' : 'decimal'} trail={unit} />
+      )}
     </Field>
   )
   const choice = (name: 'natureId' | 'constructId', entries: readonly { code: string; name: string }[]) => (
@@ -130,10 +138,9 @@ export function BuildingForm(props: BuildingFormProps) {
                 />
               )}
             </Field>
+            {choice('natureId', words.natures)}
             <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
-              {NUMBERS.map(([name, unit]) =>
-                line(name, { inputMode: unit === '层' ? 'numeric' : 'decimal', trail: unit }),
-              )}
+              {NUMBERS.map(([name, unit]) => figure(name, unit))}
               <Field label="高度类别" hint="由建筑高度和地上层数得出">
                 {(control) => (
                   <TextInput
@@ -144,7 +151,6 @@ export function BuildingForm(props: BuildingFormProps) {
                 )}
               </Field>
             </div>
-            {choice('natureId', words.natures)}
             {choice('constructId', words.structures)}
             {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
           </div>
@@ -170,7 +176,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </p>
         )}
         <div className="flex justify-end">
-          <Button className="flex-1 md:flex-none" onClick={onDone}>
+          <Button className="px-6" onClick={onDone}>
             返回
           </Button>
           <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>
@@ -182,16 +188,31 @@ export function BuildingForm(props: BuildingFormProps) {
   )
 }
 
+const grouped = (typed: string) => typed.replace(/^\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+
+function FigureInput({ value, ...rest }: TextInputProps & { readonly value: string }) {
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <TextInput
+      {...rest}
+      value={isTyping ? value : grouped(value)}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+    />
+  )
+}
+
 function Note({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
     <p
       className={
         tone === 'danger'
           ? 'mb-3 rounded border border-danger bg-danger-soft px-3 py-2 text-base text-danger-ink'
-          : 'mb-3 flex min-h-control-sm flex-wrap items-center rounded border border-line bg-panel px-3 py-1 text-sm text-ink-soft'
+          : 'mb-3 flex min-h-control-sm flex-wrap items-center gap-x-2 rounded-md border border-link/40 bg-link/10 px-3 py-1.5 text-sm text-ink'
       }
     >
-      {children}
+      {!tone && <InfoIcon className="text-link" />}
+      <span className="min-w-0 flex-1">{children}</span>
     </p>
   )
 }

@@ -1,4 +1,6 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { usePageBuilding } from '#app/parts/page-title.ts'
+import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { useMenu } from '#app/parts/use-menu.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -6,18 +8,35 @@ import { actorOf, useSession } from '#app/session/session.ts'
 export function useCrumbs(page: { readonly menu?: unknown; readonly under?: string | undefined }) {
   const actor = actorOf(useSession())
   const menu = useMenu()
-  const { id, canEdit, uid } = useParams({ strict: false })
+  const building = usePageBuilding()
+  const canEdit = useCanEdit()
   if (!actor || page.menu) return []
   const home = homeOf(actor)
-  const first = menu.find((entry) => entry.to === page.under) ??
+  const { to, label } = menu.find((entry) => entry.to === page.under) ??
     menu.find((entry) => entry.to === home) ?? { to: home, label: '首页' }
-  const building = { to: `/buildDetail/${id}/${canEdit}/baseInfo`, label: '建筑详情' }
-  return (uid ? [first, building] : [first]).map(({ to, label }) => ({
-    key: to,
-    label: (
-      <Link to={to} className="inline-flex min-h-control items-center text-link">
-        {label}
-      </Link>
-    ),
-  }))
+  const link = 'inline-flex min-h-control items-center text-link'
+  const crumbs = [
+    {
+      key: to,
+      label: (
+        <Link to={to} className={link}>
+          {label}
+        </Link>
+      ),
+    },
+  ]
+  if (building)
+    crumbs.push({
+      key: building.id,
+      label: (
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id: building.id, canEdit, tabName: 'baseInfo' }}
+          className={link}
+        >
+          {building.name}
+        </Link>
+      ),
+    })
+  return crumbs
 }

@@ -7,6 +7,7 @@ import type { MapStart, OpenMap } from './map-adapter.ts'
 const FIRST_ZOOM = 12
 const MIN_ZOOM = 9
 const MAX_ZOOM = 18
+const HALF_LABEL = 26
 
 /** Leaflet sets colours as SVG attributes, which CSS classes override. */
 const DISTRICT = { className: 'fill-panel stroke-line-strong', weight: 1, fillOpacity: 1, interactive: false }
@@ -51,7 +52,16 @@ export function openOutlineMap(element: HTMLElement, outlines: readonly Outline[
     const rings = outline.polygons.map((of) => of.map((ring) => ring.map(flipped)))
     polygon(rings, DISTRICT).addTo(map)
   }
-  for (const outline of outlines) named(outline).addTo(map)
+  const names = outlines.map((outline) => named(outline).addTo(map))
+  const hideCut = () => {
+    const { x: width, y: height } = map.getSize()
+    for (const name of names) {
+      const { x, y } = map.latLngToContainerPoint(name.getLatLng())
+      name.setOpacity(x > HALF_LABEL && x < width - HALF_LABEL && y > 8 && y < height - 8 ? 1 : 0)
+    }
+  }
+  hideCut()
+  map.on('move zoomend resize', hideCut)
   return {
     show: (centre) => void map.setView(flipped(centre), map.getZoom(), { animate: false }),
     pan(x, y) {
