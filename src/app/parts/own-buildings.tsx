@@ -13,10 +13,10 @@ import { ScoreBlock } from './score-block.tsx'
 const SHOWN = 10
 
 interface OwnBuildingsProps {
-  readonly act?: (row: BuildingRow) => ReactNode
+  readonly renderAct?: (row: BuildingRow) => ReactNode
 }
 
-export function OwnBuildings({ act }: OwnBuildingsProps) {
+export function OwnBuildings({ renderAct }: OwnBuildingsProps) {
   const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
   if (!data || data.list.length === 0) return null
   return (
@@ -53,9 +53,9 @@ export function OwnBuildings({ act }: OwnBuildingsProps) {
                   {!row.alarmNum && !row.faultNum && !row.offlineNum && <CalmMark of={row} />}
                 </span>
               </span>
-              {!act && <ChevronRightIcon className="text-ink-soft" />}
+              {!renderAct && <ChevronRightIcon className="text-ink-soft" />}
             </Link>
-            {act?.(row)}
+            {renderAct?.(row)}
           </li>
         ))}
       </ul>

@@ -78,7 +78,7 @@ export function ShelfScreen() {
       </ListFrame>
       {isNone && (
         <OwnBuildings
-          act={({ id, name }) => <ShelfButton size="small" place={{ buildingId: id, buildingName: name }} />}
+          renderAct={({ id, name }) => <ShelfButton size="small" place={{ buildingId: id, buildingName: name }} />}
         />
       )}
     </section>
