@@ -92,6 +92,9 @@ const measuredRow = v.object({
 })
 export type MeasuredRow = v.InferOutput<typeof measuredRow>
 
+const systemFires = v.object({ systemId: id, alarmNum: count })
+export type SystemFires = v.InferOutput<typeof systemFires>
+
 export const point = group('point', {
   list: {
     method: 'GET',
@@ -154,7 +157,7 @@ export const point = group('point', {
     output: v.object({
       list: v.array(measuredRow),
       total: count,
-      fires: v.optional(v.record(v.string(), count), {}),
+      fires: v.optional(v.array(systemFires), []),
     }),
     errors: [404],
     summary:

@@ -1,5 +1,5 @@
 import { chartedOf, MAIN_FIGURES } from '#contract/measure-words.ts'
-import { type MeasuredRow, MOST_MEASURED, TREND_HOURS } from '#contract/point.ts'
+import { type MeasuredRow, MOST_MEASURED, type SystemFires, TREND_HOURS } from '#contract/point.ts'
 import type { TimelyData } from '#contract/record.ts'
 import { toWireTime } from '#contract/time.ts'
 import { firesBySystem } from '../evaluation/alarm-of.store.ts'
@@ -19,7 +19,7 @@ const wire = (at: number | null) => (at === null ? null : toWireTime(new Date(at
 export async function measuredPoints(
   db: Db,
   { buildingId, ids, now }: { buildingId: number; ids: readonly number[] | undefined; now: Date },
-): Promise<{ list: MeasuredRow[]; total: number; fires: Record<string, number> }> {
+): Promise<{ list: MeasuredRow[]; total: number; fires: SystemFires[] }> {
   const filter = { buildingId, ids, figures: MAIN_FIGURES, apiIds: [...PUMP_APIS], causes: [...new Set(CAUSES)] }
   const { rows, total } = await listMeasured(db, filter, MOST_MEASURED)
   const found = rows.map((row) => ({ row, figure: mainFigure(row.apiId, row.latest as TimelyData) }))
@@ -50,7 +50,7 @@ export async function measuredPoints(
       trend: trends.get(row.id) ?? [],
     }
   })
-  return { list, total, fires: ids ? {} : await firesBySystem(db, buildingId) }
+  return { list, total, fires: ids ? [] : await firesBySystem(db, buildingId) }
 }
 
 function mainFigure(apiId: number, latest: TimelyData): string | null {

@@ -1,5 +1,6 @@
 import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { SystemFires } from '#contract/point.ts'
 import type { Db } from '../platform/db/open-db.ts'
 
 const openIn = (
@@ -15,12 +16,12 @@ export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<
 export const pointsInAlarm = (buildingId: Placeholder | number): SQL =>
   sql`(select m.point_id from alarm a join alarm_event m on m.alarm_id = a.id where ${openIn(buildingId)})`
 
-export async function firesBySystem(db: Db, buildingId: number): Promise<Record<string, number>> {
-  const { rows } = await db.execute<{ systemId: number; fires: number }>(sql`
-    select p.system_id as "systemId", count(distinct a.id)::int as fires
+export async function firesBySystem(db: Db, buildingId: number): Promise<SystemFires[]> {
+  const { rows } = await db.execute<SystemFires & Record<string, unknown>>(sql`
+    select p.system_id::text as "systemId", count(distinct a.id)::int as "alarmNum"
     from alarm a join alarm_event m on m.alarm_id = a.id join point p on p.id = m.point_id
     where ${openIn(buildingId)} group by 1`)
-  return Object.fromEntries(rows.map(({ systemId, fires }) => [String(systemId), fires]))
+  return rows
 }
 
 export const alarmOf = (eventId: AnyPgColumn): SQL<string | null> =>

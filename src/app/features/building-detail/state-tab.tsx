@@ -5,7 +5,7 @@ import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { CURVE_DAYS } from '#contract/curve.ts'
 import { chartedOf } from '#contract/measure-words.ts'
-import type { MeasuredRow } from '#contract/point.ts'
+import type { MeasuredRow, SystemFires } from '#contract/point.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { curveQuery } from '#app/data/curve.ts'
@@ -152,14 +152,15 @@ const MOST_ALARMS_SHOWN = 5
 interface MeasuredProps extends StateTabProps {
   readonly rows: readonly MeasuredRow[]
   readonly total: number
-  readonly fires: Readonly<Record<string, number>>
+  readonly fires: readonly SystemFires[]
 }
 
 function Measured({ rows, total, fires, ...props }: MeasuredProps) {
   const [chosen, setChosen] = useState<string>()
   const top = useRef<HTMLDivElement>(null)
   const shown = rows.find(({ deviceId }) => deviceId === chosen) ?? worstOf(rows)
-  const firesOf = ([row]: readonly MeasuredRow[]) => fires[row?.systemId ?? ''] ?? 0
+  const firesOf = ([row]: readonly MeasuredRow[]) =>
+    fires.find(({ systemId }) => systemId === row?.systemId)?.alarmNum ?? 0
   const systems = [...new Set(rows.map(({ systemId }) => systemId))]
     .map((systemId) =>
       rows.filter((row) => row.systemId === systemId).sort((a, b) => Number(isOut(b)) - Number(isOut(a))),
