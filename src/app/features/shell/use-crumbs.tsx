@@ -14,29 +14,14 @@ export function useCrumbs(page: { readonly menu?: unknown; readonly under?: stri
   const home = homeOf(actor)
   const { to, label } = menu.find((entry) => entry.to === page.under) ??
     menu.find((entry) => entry.to === home) ?? { to: home, label: '首页' }
-  const link = 'inline-flex min-h-control items-center text-link'
-  const crumbs = [
-    {
-      key: to,
-      label: (
-        <Link to={to} className={link}>
-          {label}
-        </Link>
-      ),
-    },
-  ]
-  if (building)
-    crumbs.push({
-      key: building.id,
-      label: (
-        <Link
-          to="/buildDetail/$id/$canEdit/$tabName"
-          params={{ id: building.id, canEdit, tabName: 'baseInfo' }}
-          className={link}
-        >
-          {building.name}
-        </Link>
-      ),
-    })
-  return crumbs
+  const crumbs = [{ to, label }]
+  if (building) crumbs.push({ to: `/buildDetail/${building.id}/${canEdit}/baseInfo`, label: building.name })
+  return crumbs.map((crumb) => ({
+    key: crumb.to,
+    label: (
+      <Link to={crumb.to} className="inline-flex min-h-control items-center text-link">
+        {crumb.label}
+      </Link>
+    ),
+  }))
 }
