@@ -6,7 +6,6 @@ export interface SegmentedProps<T extends string | number> {
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly value: T
   readonly onChange: (value: T) => void
-  readonly look?: 'tabs'
   readonly className?: string
 }
 
@@ -16,16 +15,13 @@ export function Segmented<T extends string | number>({
   options,
   value,
   onChange,
-  look,
   className,
 }: SegmentedProps<T>) {
   const name = useId()
   return (
     <fieldset
       className={cx(
-        look
-          ? 'flex min-w-0 border-b border-line'
-          : 'inline-flex w-max min-w-0 max-w-full overflow-x-auto rounded border border-line-strong bg-panel',
+        'inline-flex w-max min-w-0 max-w-full overflow-x-auto rounded border border-line-strong bg-panel',
         className,
       )}
     >
@@ -34,16 +30,11 @@ export function Segmented<T extends string | number>({
         <label
           key={option.value}
           className={cx(
-            'relative flex cursor-pointer items-center justify-center whitespace-nowrap',
-            look
-              ? '-mb-px min-h-control flex-1 border-b-2 px-3 text-base'
-              : 'min-h-control-sm min-w-control-sm shrink-0 border-l border-line px-2 text-sm first-of-type:border-l-0 md:px-3',
+            'relative flex min-h-control-sm min-w-control-sm shrink-0 cursor-pointer items-center justify-center whitespace-nowrap border-l border-line px-2 text-sm md:px-3 first-of-type:border-l-0',
             'focus-within:z-sticky focus-within:outline focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus',
-            option.value !== value
-              ? cx('text-ink-soft hover:text-ink', look ? 'border-transparent' : 'hover:bg-sunk')
-              : look
-                ? 'border-link font-semibold text-link'
-                : 'bg-link/10 font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]',
+            option.value === value
+              ? 'bg-link/10 font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
+              : 'text-ink-soft hover:bg-sunk hover:text-ink',
           )}
         >
           <input

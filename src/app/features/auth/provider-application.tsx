@@ -49,8 +49,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        look="tabs"
-        className="mb-5"
+        className="mb-5 !flex !w-full [&>label]:min-h-control [&>label]:flex-1"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },
