@@ -131,8 +131,8 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           phone: 'title',
           render: ({ describe }) => (
             <>
-              {describe.replace(CODE, '').replace(/(\d) (?=\D)/g, '$1\u00a0')}
-              <span className="hidden font-figure text-sm font-normal text-ink-soft md:block">
+              {describe.replace(CODE, '：').replace(/(\d) (?=\D)/g, '$1\u00a0')}
+              <span className="hidden font-figure text-sm font-normal text-ink-soft md:ml-1.5 md:inline xl:ml-0 xl:block">
                 {CODE.exec(describe)?.[1]}
               </span>
             </>
