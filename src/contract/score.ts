@@ -158,7 +158,7 @@ export const score = group('score', {
     output: paged(item),
     errors: [404],
     summary:
-      '建筑近 30 天的扣分项，未解决的在前，然后新的在前。questionStatus 0 未解决，1 已解决；起止时间筛选发生时间。',
+      '建筑近 30 天的扣分项，未解决的在前，扣分多的在前，然后新的在前。questionStatus 0 未解决，1 已解决；起止时间筛选发生时间。',
   },
   checks: {
     method: 'GET',

@@ -48,7 +48,7 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
       role="alert"
       className={cx(
         'flex flex-1 flex-col items-center justify-center px-6 text-center',
-        compact ? 'py-6' : 'min-h-[60vh] rounded-md border border-line bg-panel py-12 md:min-h-[24rem]',
+        compact ? 'py-6' : 'min-h-[16rem] rounded-md border border-line bg-panel py-12',
       )}
     >
       <Icon className={cx('text-ink-soft', compact ? 'h-8 w-8' : 'h-14 w-14')} strokeWidth={compact ? 1.5 : 1.25} />

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { MISSING } from '../lib/format.ts'
 import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
+import { Dotted } from './dotted.tsx'
 import { Empty } from './empty.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -174,9 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                               onClick={() => setOpened(isOpen ? undefined : key)}
                             >
                               <span>{content}</span>
-                              <span className="text-sm font-normal leading-5 text-ink-soft">
-                                {facts(row).filter(Boolean).join('\u00a0· ')}
-                              </span>
+                              <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
                             </button>
                           ) : (
                             content

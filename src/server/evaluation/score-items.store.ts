@@ -60,6 +60,8 @@ const matching = ({ questionStatus, startTime, endTime }: ItemFilter) =>
     sql` and `,
   )
 
+const GRAVEST_FIRST = sql`solved is not null, case when solved is null then (item->>'deduction')::float end desc, happened desc`
+
 export async function listScoreItems(
   db: Db,
   buildings: SQL,
@@ -80,12 +82,12 @@ export async function listScoreItems(
   }>(sql`${spans(buildings, days.from, days.to)},
     page as (
       select *, (count(*) over ())::int as total from spans where ${where}
-      order by solved is not null, happened desc, building_id, item->>'rule', item->>'pointId'
+      order by ${GRAVEST_FIRST}, building_id, item->>'rule', item->>'pointId'
       limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize})
     select page.*, d.card from page
     left join ${building} b on b.id = page.building_id
     left join ${scoreDay} d on d.building_id = b.id and d.day = b.scored_on and d.day between ${days.from} and ${days.to}
-    order by solved is not null, happened desc, page.building_id, item->>'rule', item->>'pointId'`)
+    order by ${GRAVEST_FIRST}, page.building_id, item->>'rule', item->>'pointId'`)
   const total =
     rows[0]?.total ?? (page.currentPage > 1 ? (await countScoreItems(db, buildings, days, filter)).total : 0)
   return {

@@ -69,6 +69,10 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         >
           {(unit) => (
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+              <div className="col-span-full md:hidden">
+                <dt className="sr-only">单位名称</dt>
+                <dd className="break-words text-lg font-semibold">{unit.name}</dd>
+              </div>
               {[
                 ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} />],
                 // The documents specify 11 characters: the date and the following space.

@@ -159,10 +159,11 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           key: 'place',
           header: '位置',
           phone: 'line',
+          tablet: 'under',
           width: '14rem',
           render: (row) => (
             <span className="flex flex-wrap gap-x-2">
-              {problemPlace(placeOf(row)) || <span className="max-md:hidden">{MISSING}</span>}
+              {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
               <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
               {!isMixed && (
                 <span className="md:hidden">

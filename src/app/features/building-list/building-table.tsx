@@ -236,24 +236,20 @@ function Contactless({ buildingId }: { buildingId: string }) {
         {CONDITION.contactless.label}
       </Badge>
       {data && (
-        <span className="whitespace-nowrap text-sm text-ink-soft">
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {isCallable(phone) ? (
             <a
               href={`tel:${phone}`}
               title={isProvider ? (data.iotIsv?.name ?? '') : `消防安全管理人 ${data.safeManagerName ?? ''}`}
-              className="relative font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
+              className={CONTACT}
             >
-              {isProvider ? '单位未登记电话，拨打服务商' : '拨打单位'} {phone}
+              {isProvider ? '拨打服务商' : '拨打单位'} {phone}
             </a>
           ) : (
-            '单位未登记电话'
+            <span className="whitespace-nowrap">单位未登记电话</span>
           )}
           {mayPublish && (
-            <Link
-              to="/publishing"
-              search={{ kind: NOTIFICATIONS }}
-              className="relative ml-3 font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
-            >
+            <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={CONTACT}>
               发消息通知
             </Link>
           )}
@@ -262,6 +258,9 @@ function Contactless({ buildingId }: { buildingId: string }) {
     </>
   )
 }
+
+const CONTACT =
+  'relative whitespace-nowrap font-medium text-link hover:underline touch:after:absolute touch:after:-inset-x-1.5 touch:after:-inset-y-3'
 
 interface ApprovalBadgeProps {
   readonly row: BuildingRow

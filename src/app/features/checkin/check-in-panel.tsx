@@ -32,7 +32,8 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
       <div className="flex items-center gap-3">
-        <p className="min-w-[3.75rem] whitespace-nowrap text-sm text-ink-soft">
+        <p className="whitespace-nowrap text-sm text-ink-soft">
+          <span className="block">已连续签到</span>
           <strong className="font-figure text-4xl font-semibold leading-none text-ok-ink">
             {statistic.data?.continuousCheckInDays ?? MISSING}
           </strong>{' '}
@@ -40,7 +41,6 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
         </p>
         <div className="min-w-0 flex-1">
           <h2 className="text-lg leading-tight">每天签到</h2>
-          <p className="text-sm text-ink-soft">已连续签到</p>
           {!whole && <p className="text-sm text-ink-soft">浏览页面 30 秒自动签到</p>}
         </div>
         <Button

@@ -25,7 +25,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
       {count !== undefined && (
         <span
           className={cx(
-            'min-w-[2.5rem] shrink-0 text-center font-figure font-semibold leading-none',
+            'min-w-[2.875rem] md:min-w-[2.5rem] shrink-0 text-center font-figure font-semibold leading-none',
             count < 1000 ? 'text-2xl' : 'text-lg',
             toneClass[tone].text,
           )}

@@ -146,7 +146,12 @@ function Informed() {
             className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-4 md:px-5"
           >
             <span className="break-words text-base font-medium text-ink">{name}</span>
-            <span className="font-figure text-ink">{phone}</span>
+            <a
+              href={`tel:${phone}`}
+              className="relative font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+            >
+              {phone}
+            </a>
             <span className="text-sm text-ink-soft">
               {hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`}
             </span>

@@ -169,6 +169,7 @@ export function handlerColumn<Row extends Handled>(): Column<Row> {
   return {
     key: 'who',
     header: '处理人',
+    tablet: 'under',
     nowrap: true,
     render: ({ handlePeople: name, handlePhone: phone }) =>
       name && phone ? (

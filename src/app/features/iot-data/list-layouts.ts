@@ -19,7 +19,7 @@ export interface ListLayout {
 
 const handled = (words: Dict): Column<RecordRow>[] => [
   stateColumn('处理结果', words, (row) => row.state),
-  timeColumn('处理时间', (row) => row.handleAlarmTime),
+  { ...timeColumn<RecordRow>('处理时间', (row) => row.handleAlarmTime), tablet: 'under' },
   handlerColumn(),
 ]
 

@@ -10,6 +10,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { StatisticsSearch } from './statistics-search.ts'
 
@@ -47,16 +48,19 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
           >
             {words.slice(0, words.length - bracket.length)}
           </span>
-          <span className="block break-words text-sm text-ink-soft">
-            {!isPlain && <span className={cx('mr-2 font-medium', toneClass[state.tone].text)}>{state.text}</span>}
-            {[
-              withBuilding && of.buildingName,
-              problemPlace(of) || of.deviceNo,
-              reading && keepTogether(/^[\d.]/.test(reading) ? `当时 ${reading}` : reading),
-              of.value && keepTogether(`现 ${of.value}`),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+          <span className="flex text-sm text-ink-soft">
+            {!isPlain && (
+              <span className={cx('mr-2 shrink-0 font-medium', toneClass[state.tone].text)}>{state.text}</span>
+            )}
+            <Dotted
+              className="min-w-0"
+              of={[
+                withBuilding && of.buildingName,
+                problemPlace(of) || of.deviceNo,
+                reading && (/^[\d.]/.test(reading) ? `当时 ${reading}` : reading),
+                of.value && `现 ${of.value}`,
+              ]}
+            />
           </span>
         </span>
         {of.next && of.status === 0 && (
@@ -103,8 +107,6 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
     </Link>
   )
 }
-
-const keepTogether = (text: string) => text.replace(/ /g, '\u00a0')
 
 function Solved({ of }: { of: ListedProblem }) {
   return (

@@ -147,7 +147,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           nowrap: true,
           width: '5.5rem',
           render: ({ deduction, ruleType }) => (
-            <span className="block whitespace-nowrap text-right">
+            <span className="block whitespace-nowrap text-right md:max-xl:text-left">
               <span className="block text-base font-semibold">
                 {formatNumber(deduction)}
                 <span className="text-sm font-normal text-ink-soft"> 分</span>

@@ -8,6 +8,7 @@ import { formatDay, formatTime, orMissing } from '#app/lib/format.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -53,6 +54,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     {
       key: 'people',
       header: '法定代表人',
+      tablet: 'more',
       width: '7rem',
       render: (row) => (
         <span className="flex flex-wrap gap-x-2 xl:block">
@@ -97,6 +99,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     },
     {
       key: 'docking',
+      tablet: 'main',
       header: '对接状态',
       width: '6rem',
       phone: 'desk',
@@ -109,18 +112,22 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '必接项',
       phone: 'desk',
       width: '7rem',
-      render: (row) =>
-        row.mustNumPre === 0 ? (
-          <span className="block max-w-[10rem] text-right font-figure text-ink-soft">0%</span>
-        ) : (
-          <ProgressBar
-            className="w-full max-w-[10rem]"
-            value={row.mustNumPre}
-            tone={progressTone(row.mustNumPre)}
-            label="必接项对接率"
-            showValue
-          />
-        ),
+      render: ({ mustNumPre }) => (
+        <>
+          <span className={cx('font-figure text-ink-soft', mustNumPre > 0 ? 'xl:hidden' : 'xl:block xl:text-right')}>
+            {mustNumPre}%
+          </span>
+          {mustNumPre > 0 && (
+            <ProgressBar
+              className="hidden w-full max-w-[10rem] xl:flex"
+              value={mustNumPre}
+              tone={progressTone(mustNumPre)}
+              label="必接项对接率"
+              showValue
+            />
+          )}
+        </>
+      ),
     },
     {
       key: 'time',
@@ -133,7 +140,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       header: '证照',
       width: '7.75rem',
       render: (row) => (
-        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center before:content-['\200b'] xl:min-h-0 xl:[&_button]:min-h-0 xl:[&_button]:py-0 xl:[&_button]:leading-5">
+        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center md:max-xl:-my-3 before:content-['\200b'] xl:min-h-0 xl:[&_button]:min-h-0 xl:[&_button]:py-0 xl:[&_button]:leading-5">
           <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
           <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
           {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}

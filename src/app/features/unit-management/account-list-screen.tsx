@@ -116,7 +116,14 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
             </Badge>
           ),
         },
-        { key: 'company', header: '单位名称', phone: 'desk', width: '24rem', render: (row) => row.companyName },
+        {
+          key: 'company',
+          header: '单位名称',
+          phone: 'desk',
+          tablet: 'under',
+          width: '24rem',
+          render: (row) => row.companyName,
+        },
         { key: 'address', header: '单位地址', tablet: 'under', render: (row) => orMissing(row.address) },
         {
           key: 'actions',

@@ -39,6 +39,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
         {
           key: 'kind',
           header: '单位类型',
+          tablet: 'under',
           render: (row) => (
             <span>
               {orMissing(row.dwxz)}
@@ -63,7 +64,13 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
-        { key: 'organ', header: '消防管辖机构', width: '10.5rem', render: (row) => orMissing(row.sysOrganName) },
+        {
+          key: 'organ',
+          header: '消防管辖机构',
+          tablet: 'under',
+          width: '10.5rem',
+          render: (row) => orMissing(row.sysOrganName),
+        },
         {
           key: 'account',
           header: '账号',
