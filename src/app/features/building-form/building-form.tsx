@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BuildingFields } from '#contract/building-form.ts'
 import { heightClass } from '#contract/building-form.rules.ts'
 import type { LngLat } from '#contract/coordinates.ts'
@@ -16,7 +16,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { TextInput, type TextInputProps } from '#app/ui/text-input.tsx'
+import { TextInput } from '#app/ui/text-input.tsx'
 import { type Entered, LABELS } from './form-texts.ts'
 import { NameInput } from './name-input.tsx'
 import { type Purpose, useBuildingForm } from './use-building-form.ts'
@@ -54,13 +54,6 @@ export function BuildingForm(props: BuildingFormProps) {
   const line = (name: Name, extra?: object) => (
     <Field key={name} label={LABELS[name]} required error={errors[name]}>
       {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
-    </Field>
-  )
-  const figure = (name: Name, unit: string) => (
-    <Field key={name} label={LABELS[name]} required error={errors[name]}>
-      {(control) => (
-        <FigureInput {...control} {...bind(name)} inputMode={unit === '层' ? 'numeric' : 'decimal'} trail={unit} />
-      )}
     </Field>
   )
   const choice = (name: 'natureId' | 'constructId', entries: readonly { code: string; name: string }[]) => (
@@ -140,7 +133,9 @@ export function BuildingForm(props: BuildingFormProps) {
             </Field>
             {choice('natureId', words.natures)}
             <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
-              {NUMBERS.map(([name, unit]) => figure(name, unit))}
+              {NUMBERS.map(([name, unit]) =>
+                line(name, { inputMode: unit === '层' ? 'numeric' : 'decimal', trail: unit }),
+              )}
               <Field label="高度类别" hint="由建筑高度和地上层数得出">
                 {(control) => (
                   <TextInput
@@ -185,20 +180,6 @@ export function BuildingForm(props: BuildingFormProps) {
         </div>
       </div>
     </form>
-  )
-}
-
-const grouped = (typed: string) => typed.replace(/^\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
-
-function FigureInput({ value, ...rest }: TextInputProps & { readonly value: string }) {
-  const [isTyping, setTyping] = useState(false)
-  return (
-    <TextInput
-      {...rest}
-      value={isTyping ? value : grouped(value)}
-      onFocus={() => setTyping(true)}
-      onBlur={() => setTyping(false)}
-    />
   )
 }
 
