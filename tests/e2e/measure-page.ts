@@ -85,7 +85,8 @@ export async function measureTargets(page: Page): Promise<Measured> {
     const before = scrollY
     for (const element of all) {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-      const [shown] = isHidden(element) ? labels.filter(isShown) : [element]
+      const heightOf = (one: Element) => one.getBoundingClientRect().height
+      const [shown] = isHidden(element) ? labels.filter(isShown).sort((a, b) => heightOf(b) - heightOf(a)) : [element]
       if (!shown) continue
       const { width, height } = boxOf(shown === element ? element : shown)
       if (!isInSentence(element) && (width < LEAST || height < LEAST))

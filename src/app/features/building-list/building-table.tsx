@@ -148,7 +148,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         <Link
           to={detailPath(row.id) as string}
           title={row.name}
-          className="-my-2.5 block py-2.5 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
+          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
           <span className="line-clamp-2 break-words leading-snug">{row.name}</span>
         </Link>
