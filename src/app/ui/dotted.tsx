@@ -7,11 +7,11 @@ interface DottedProps {
 
 export function Dotted({ of, className }: DottedProps) {
   return (
-    <span className={cx('block overflow-hidden break-words', className)}>
-      <span className="-ml-4 block">
+    <span className={cx('dotted', className)}>
+      <span>
         {of.filter(Boolean).map((word, at) => (
-          <span key={`${at} ${word}`} className="relative inline-block max-w-full pl-4">
-            {at > 0 && <span className="absolute left-0 w-4 text-center">{' · '}</span>}
+          <span key={`${at} ${word}`}>
+            {at > 0 && <i>{' · '}</i>}
             {word}
           </span>
         ))}
