@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { FalseRanking } from './false-ranking.tsx'
 import { PickedAlarms } from './picked-alarms.tsx'
-import { CauseFigures, FloodFigures, ResultFigures, TimeFigures } from './statistics-figures.tsx'
+import { CauseFigures, FloodFigures, isUntimed, ResultFigures, TimeFigures } from './statistics-figures.tsx'
 import { StatisticsFilters } from './statistics-filters.tsx'
 import { summaryOf } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
@@ -18,7 +20,7 @@ export function AlarmStatisticsScreen() {
   const change = (next: AlarmStatisticsSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const figures = (found: typeof summary.data) => (
     <>
-      <div className="grid gap-3 xl:grid-cols-2">
+      <div className={cx('grid gap-3', !isUntimed(found) && 'xl:grid-cols-2')}>
         <ResultFigures search={search} summary={found} freshness={<DataTime of={summary} />} />
         <TimeFigures search={search} summary={found} />
       </div>
@@ -31,13 +33,15 @@ export function AlarmStatisticsScreen() {
   return (
     <>
       <StatisticsFilters search={search} onChange={change} />
-      <QueryResult of={summary} waiting={figures(undefined)}>
-        {figures}
-      </QueryResult>
-      <div className="mt-3">
-        <FalseRanking search={search} onChange={(some) => change({ ...search, ...some })} />
-      </div>
-      <PickedAlarms search={search} onChange={change} />
+      <Fragment key={String(isUntimed(summary.data))}>
+        <QueryResult of={summary} waiting={figures(undefined)}>
+          {figures}
+        </QueryResult>
+        <div className="mt-3">
+          <FalseRanking search={search} onChange={(some) => change({ ...search, ...some })} />
+        </div>
+        <PickedAlarms search={search} onChange={change} />
+      </Fragment>
     </>
   )
 }

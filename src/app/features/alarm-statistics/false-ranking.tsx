@@ -23,6 +23,8 @@ const BY = [
 const figure =
   '-my-2.5 inline-flex min-h-control min-w-control items-center text-link hover:underline md:my-0 md:min-h-0 md:min-w-0'
 
+const whole = (words: string) => Array.from(words.replace(/ /g, '\u00a0')).join('\u2060')
+
 interface FalseRankingProps {
   readonly search: AlarmStatisticsSearch
   onChange(some: Partial<AlarmStatisticsSearch>): void
@@ -41,8 +43,8 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       facts={(row) => [
         by === 'device' && row.buildingName,
         row.place,
-        `火警 ${row.totalNum} 条`,
-        `误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
+        whole(`火警 ${row.totalNum} 条`),
+        whole(`误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`),
       ]}
       empty={<Empty title="没有误报" />}
       columns={[
@@ -61,6 +63,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
               {
                 key: 'place',
                 header: '位置',
+                width: '30%',
                 render: (row: RankingRow) => <Dotted of={[row.buildingName, row.place]} />,
               },
             ]
@@ -71,7 +74,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           phone: 'state',
           align: 'end',
           nowrap: true,
-          width: '5rem',
+          width: '4rem',
           render: (row) => (
             <PickLink
               search={search}
@@ -90,7 +93,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           phone: 'half',
           align: 'end',
           nowrap: true,
-          width: '5rem',
+          width: '4rem',
           render: (row) => (
             <PickLink
               search={search}
@@ -106,7 +109,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'share',
           header: '误报占火警',
           phone: 'half',
-          width: '12rem',
+          width: '9rem',
           render: ({ falseNum, totalNum }) => (
             <span className="flex items-center gap-3">
               <span className="hidden min-w-0 flex-1 md:block">

@@ -65,7 +65,14 @@ const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: St
     </PickLink>
   ))
 
+export const isUntimed = (summary: StatisticsSummary | undefined) =>
+  summary !== undefined && TIMED.every((pick) => summary.counts[pick] === 0)
+
+const TIMED = ['acked', 'judged', 'called', 'repeated'] as const
+const TIMED_FROM = '从平台收到首条记录起算；补报的和检修期间未通知人的火警不计用时。'
+
 export function TimeFigures({ search, summary }: FiguresProps) {
+  if (isUntimed(summary)) return <Line title="处置用时">没有已通知或可计时的火警。{TIMED_FROM}</Line>
   const median = (seconds: number | null | undefined) => (typeof seconds === 'number' ? durationText(seconds) : MISSING)
   const note = (pick: StatisticsPick, p90: number | null | undefined) => {
     if (!summary) return undefined
@@ -101,7 +108,7 @@ export function TimeFigures({ search, summary }: FiguresProps) {
           link={linkTo(search, 'repeated', summary)}
         />
       </Stats>
-      <p className="mt-2 text-xs text-ink-soft">从平台收到首条记录起算；补报的和检修期间未通知人的火警不计用时。</p>
+      <p className="mt-2 text-xs text-ink-soft">{TIMED_FROM}</p>
     </Card>
   )
 }

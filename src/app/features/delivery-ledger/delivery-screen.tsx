@@ -20,6 +20,7 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
@@ -196,14 +197,26 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
   )
 }
 
+const ROW = 'grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 px-4 text-sm md:px-5'
+const SHORT = 'md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_5.5rem_1.25rem]'
+const LONG = 'md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_5.5rem_7rem_1.25rem]'
+
 function NoDeliveries() {
-  const now = useNow()
   const { data: contacts } = useQuery(dutyContactQuery.list())
   const { data: open } = useQuery(
     alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
   )
   const hasContacts = contacts?.list.length !== 0
-  const why = hasContacts ? '补传的和检修期间的火警不即时通知。' : '尚未设置值班联系人。'
+  const reasons = new Set(open?.list.map((alarm) => whyUntold(alarm, hasContacts)))
+  const [reason = ''] = reasons
+  const isSame = reasons.size === 1 && open?.list.length === open?.total
+  const row = cx(ROW, isSame ? SHORT : LONG)
+  const why =
+    isSame && SAME[reason]
+      ? `${open?.total} 处${open?.total === 1 ? '' : '均'}${SAME[reason]}。`
+      : hasContacts
+        ? '补传的和检修期间的火警不即时通知。'
+        : '尚未设置值班联系人。'
   const contactsLink = (kind: 'primary' | 'secondary') => (
     <Link to="/dutyContacts" className={buttonClass({ kind })}>
       {hasContacts ? '查看值班联系人' : '设置值班联系人'}
@@ -224,7 +237,7 @@ function NoDeliveries() {
         tone="attention"
         icon={<AlertIcon />}
         title={`现有 ${open.total} 处火警未通知到人`}
-        hint={`暂无通知记录。${why}`}
+        hint={`暂无通知记录。${why}${open.total > 1 ? '紧急的在上。' : ''}`}
         action={
           <>
             <Link to="/alarms" className={buttonClass({ kind: hasContacts ? 'primary' : 'secondary' })}>
@@ -234,29 +247,39 @@ function NoDeliveries() {
           </>
         }
       />
+      <div
+        aria-hidden="true"
+        className={cx(row, 'hidden border-t border-line bg-sunk py-2 font-medium text-ink-soft md:grid')}
+      >
+        <span>建筑</span>
+        <span>位置</span>
+        <span>时间</span>
+        {!isSame && <span>原因</span>}
+      </div>
       <ul aria-label="未通知到人的火警">
         {open.list.map((alarm) => (
           <li key={alarm.id} className="border-t border-line">
-            <Link
-              to="/alarms"
-              search={{ id: alarm.id }}
-              className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 text-sm hover:bg-sunk md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_8rem_auto] md:px-5"
-            >
-              <span className="break-words text-base font-medium text-ink max-md:col-span-2">
+            <Link to="/alarms" search={{ id: alarm.id }} className={cx(row, 'grid min-h-control py-2 hover:bg-sunk')}>
+              <span className="break-words text-base font-semibold text-ink max-md:col-span-2">
                 {alarm.buildingName ?? alarm.source ?? '未知来源'}
               </span>
               <span className="break-words text-ink">{alarmPlace(alarm)}</span>
-              <span className="text-right tabular-nums text-ink-soft md:text-left">
-                {shortTime(alarm.alarmTime, now)}
+              <span className="whitespace-nowrap tabular-nums text-ink-soft">
+                {formatTime(alarm.alarmTime).slice(5, 16)}
               </span>
-              <span className="text-attention-ink max-md:col-span-2">{whyUntold(alarm, hasContacts)}</span>
-              <ChevronRightIcon className="text-ink-soft max-md:hidden" />
+              {!isSame && <span className="text-attention-ink max-md:col-span-2">{whyUntold(alarm, hasContacts)}</span>}
+              <ChevronRightIcon className="text-ink-soft max-md:col-start-3 max-md:row-span-2 max-md:row-start-1" />
             </Link>
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+const SAME: Readonly<Record<string, string>> = {
+  补传记录: '为补传记录，不即时通知',
+  检修期间: '在检修期间，不即时通知',
 }
 
 function whyUntold({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {

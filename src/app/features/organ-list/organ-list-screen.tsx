@@ -101,7 +101,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '12rem',
+          width: '24%',
           render: ({ name, countyName, isContactless }) => (
             <span>
               {isContactless && <ToneMark tone="attention" className="mr-1.5 inline md:hidden" />}
@@ -116,29 +116,8 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: '10rem',
+          width: '20%',
           render: (row) => <Contacts of={row} />,
-        },
-        {
-          key: 'actions',
-          header: '操作',
-          phone: 'action',
-          stuck: false,
-          align: 'start',
-          width: '12rem',
-          render: (row) =>
-            row.level > 1 && (
-              <span className="flex justify-end whitespace-nowrap md:-ml-2.5 md:justify-start">
-                {isTold(row) && (
-                  <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
-                    发消息通知
-                  </Link>
-                )}
-                <Button {...quiet} className={cx(isTold(row) && 'max-md:hidden')} onClick={() => onChoose(row)}>
-                  创建账号
-                </Button>
-              </span>
-            ),
         },
         {
           key: 'accounts',
@@ -150,7 +129,8 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
               <ul className="min-w-0">
                 {accounts.map(({ id, account, name, status }) => (
                   <li key={id} className="break-words">
-                    {account}（{name}）
+                    <span className="inline-block">{account}</span>
+                    <span className="inline-block">（{name}）</span>
                     {status !== 0 && (
                       <Badge look="plain" tone={accountStatus.tone(status)} className="ml-2">
                         {accountStatus.label(status)}
@@ -159,6 +139,26 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
                   </li>
                 ))}
               </ul>
+            ),
+        },
+        {
+          key: 'actions',
+          header: '操作',
+          phone: 'action',
+          stuck: false,
+          width: '11rem',
+          render: (row) =>
+            row.level > 1 && (
+              <span className="flex justify-end whitespace-nowrap md:-mr-2.5">
+                {isTold(row) && (
+                  <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
+                    发消息通知
+                  </Link>
+                )}
+                <Button {...quiet} className={cx(isTold(row) && 'max-md:hidden')} onClick={() => onChoose(row)}>
+                  创建账号
+                </Button>
+              </span>
             ),
         },
       ]}
