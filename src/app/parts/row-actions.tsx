@@ -1,6 +1,7 @@
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
 
 interface RowActionsProps {
@@ -28,6 +29,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         <Menu
           bare={shown < 2}
           floats
+          className={cx(shown > 1 && 'ml-auto')}
           label={`${name}：更多`}
           trigger={
             shown > 1 ? <span className="whitespace-nowrap text-sm font-medium text-link">更多</span> : <MoreIcon />

@@ -72,7 +72,12 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
         />
       </div>
       {!compact && hasChoices && (
-        <div className={cx('flex items-center justify-between gap-2 md:w-auto', sizes && 'w-full')}>
+        <div
+          className={cx(
+            'flex items-center justify-between gap-2 md:w-auto',
+            sizes && (count > 7 ? 'w-full' : 'max-md:hidden'),
+          )}
+        >
           {sizes && (
             <Select
               aria-label="每页条数"

@@ -23,20 +23,18 @@ export function AuditScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   const table = { expected: AUDIT_PAGE_SIZE, onObject: (object: string) => change({ object }), onOpen: setOpen }
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel xl:max-h-[calc(100vh-8.75rem)]">
+    <section className="flex flex-col rounded-md border border-line bg-panel">
       <AuditFilters search={search} onChange={change} />
-      <div className="xl:flex xl:min-h-0 xl:flex-col">
-        <QueryResult of={log} waiting={<AuditTable {...table} rows={undefined} />}>
-          {({ pages }) => (
-            <AuditTable
-              {...table}
-              rows={pages.flatMap(({ list }) => list)}
-              busy={log.isPlaceholderData}
-              empty={<Empty title="没有符合条件的操作记录" hint="请减少或清除筛选条件" />}
-            />
-          )}
-        </QueryResult>
-      </div>
+      <QueryResult of={log} waiting={<AuditTable {...table} rows={undefined} />}>
+        {({ pages }) => (
+          <AuditTable
+            {...table}
+            rows={pages.flatMap(({ list }) => list)}
+            busy={log.isPlaceholderData}
+            empty={<Empty title="没有符合条件的操作记录" hint="请减少或清除筛选条件" />}
+          />
+        )}
+      </QueryResult>
       {/* A kept footer shifts if fewer rows arrive. */}
       <footer
         key={log.data ? 'list' : 'waiting'}

@@ -28,7 +28,6 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       busy={busy}
       empty={empty}
       minWidth="62rem"
-      fill
       facts={(row) => [
         shortTime(row.time, now),
         actorWords(row) || row.account,

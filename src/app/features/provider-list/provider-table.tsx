@@ -47,7 +47,9 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
               {row.creditCode}
             </span>
           )}
-          <span className="row-more block text-xs font-normal text-ink-soft">{orMissing(row.companyAddress)}</span>
+          {row.companyAddress && (
+            <span className="row-more block text-xs font-normal text-ink-soft">{row.companyAddress}</span>
+          )}
         </span>
       ),
     },

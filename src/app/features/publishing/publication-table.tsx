@@ -137,9 +137,11 @@ const AUTHOR: Column<Publication> = {
 const readsOf = (kind: number): Column<Publication> => ({
   key: 'reads',
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
-  align: 'end',
   nowrap: true,
   width: '7rem',
-  render: ({ readNum, receiverNum }) =>
-    isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum),
+  render: ({ readNum, receiverNum }) => (
+    <span className="font-figure xl:inline-block xl:min-w-[3em] xl:text-right">
+      {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}
+    </span>
+  ),
 })

@@ -98,7 +98,7 @@ export function PublishingScreen() {
       <div ref={showChosen} className="border-b border-line px-3 py-2 md:px-4">
         <Segmented
           label="栏目"
-          className="[scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
+          className="[scrollbar-width:none] max-md:after:pointer-events-none max-md:after:sticky max-md:after:right-0 max-md:after:w-7 max-md:after:shrink-0 max-md:after:bg-gradient-to-l max-md:after:from-panel max-md:after:content-[''] [&::-webkit-scrollbar]:hidden"
           options={TABS}
           value={kind}
           onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}

@@ -25,7 +25,7 @@ import { UnitTable } from './unit-table.tsx'
 const route = getRouteApi('/_shell/unitList')
 
 const FIGURES = ['单位总数', '重点单位', '一般单位'] as const
-const OTHERS = '九小场所和其他'
+const OTHERS = '九小及其他'
 
 /** Source: document 2, section 2. */
 export function UnitListScreen() {

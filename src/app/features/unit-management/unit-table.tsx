@@ -34,6 +34,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           header: '监管类别',
           phone: 'desk',
           nowrap: true,
+          width: '6.5rem',
           render: ({ type }) => supervisionWord(type),
         },
         {
