@@ -112,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   aligned[alignOf(column)],
                   edge(column),
                   column.phone === 'action' && 'not-printed',
-                  isStuck(column) ? cx('md:right-0', EDGE_OF_HEAD) : UNDER_HEAD,
+                  isStuck(column) ? 'head-edge md:right-0' : 'head-line',
                 )}
               >
                 {column.header}
@@ -242,8 +242,7 @@ const GAP = 0.75
 
 /** Sizes in rem. */
 function onTablet<Row>(columns: readonly Column<Row>[]) {
-  const size = ({ phone, width }: Column<Row>) =>
-    Number.parseFloat(width ?? '') || { title: 14, state: 6, menu: 2.75, action: 5.5 }[phone as 'title'] || 9
+  const size = ({ phone, width }: Column<Row>) => Number.parseFloat(width ?? '') || (phone === 'title' ? 14 : 7)
   const sum = (some: readonly Column<Row>[]) => some.reduce((all, column) => all + size(column) + GAP, 0)
   const [end] = columns.filter(({ phone }) => phone === 'action' || phone === 'menu')
   const endSize = end && (end.phone === 'menu' ? 2.75 : size(end))
@@ -280,12 +279,6 @@ function onTablet<Row>(columns: readonly Column<Row>[]) {
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'
 
-// Below `xl` most tables scroll.
-const UNDER_HEAD = 'md:shadow-[inset_0_-1px_0_rgb(var(--line))]'
-const EDGE_OF_HEAD =
-  'md:shadow-[inset_0_-1px_0_rgb(var(--line)),inset_1px_0_0_rgb(var(--line))] xl:shadow-[inset_0_-1px_0_rgb(var(--line))]'
-const EDGE = 'md:shadow-[inset_1px_0_0_rgb(var(--line))] xl:shadow-none'
-
 function alignOf<Row>({ align, phone }: Column<Row>) {
   return align ?? (phone === 'action' ? 'action' : 'start')
 }
@@ -296,7 +289,7 @@ function cellClass<Row>(column: Column<Row>, place: Place = 'field', ground = 'm
     'min-w-0 md:table-cell md:px-2.5 md:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
-    isStuck(column) && cx('md:sticky md:right-0 focus-within:z-[1]', ground, EDGE),
+    isStuck(column) && cx('cell-edge md:sticky md:right-0 focus-within:z-[1]', ground),
     aligned[alignOf(column)],
   )
 }
