@@ -123,7 +123,7 @@ test('the authority approves the longest waiting application with two taps', asy
   await sql(`update upload set approval_id = null where approval_id is not null`)
   await comeSignedIn(page, request, 'zhidui')
   await page.goto('/fireDepData')
-  const matter = page.getByRole('list', { name: '待处理' }).getByRole('link', { name: /项申请待审批$/ })
+  const matter = page.getByRole('list', { name: '待处理' }).getByRole('link', { name: /项申请待审批/ })
   const count = /\d+/.exec(await matter.innerText())![0]
   await tap(matter)
   const main = page.getByRole('main')

@@ -125,7 +125,7 @@ function Waiting() {
   return (
     <Loading>
       <SkeletonRing size={RING} />
-      <Skeleton className="mb-2 mt-4 h-3 w-full" />
+      <Skeleton className="mb-2 mt-2 h-3 w-full" />
       <Skeleton className="h-[11.875rem] w-full md:h-24" />
     </Loading>
   )
