@@ -142,7 +142,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
       className={cx(
         'relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 break-words border-b border-line py-2 md:gap-x-6',
         sumOf(checks) > 0 && 'md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
-        deviceNo !== null && 'pr-7',
+        deviceNo !== null && 'cursor-pointer pr-7',
       )}
     >
       {deviceNo !== null && (
