@@ -12,7 +12,7 @@ import { partsOf } from './dashboard-queries.ts'
 import { MonthChange } from './month-change.tsx'
 import { WaitingStats } from './waiting-stats.tsx'
 
-const CHART_HEIGHT = 160
+const CHART_HEIGHT = 150
 
 /** Always of the whole unit. */
 export function ComprehensiveScoreCard({ withChart, actions }: { withChart: boolean; actions?: ReactNode }) {

@@ -19,7 +19,7 @@ import { WaitingStats } from './waiting-stats.tsx'
 
 type Days = (typeof TREND_DAYS)[number]
 
-const CHART_HEIGHT = 138
+const CHART_HEIGHT = 128
 const RING = 104
 
 const choices = TREND_DAYS.map((value) => ({ value, label: `近 ${value} 天` }))
