@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { compareFloors, POINT_STATES } from '#contract/floor-plan.rules.ts'
+import { compareFloors } from '#contract/floor-plan.rules.ts'
 import { floorPlan, type FloorRow, type PlanInfo } from '#contract/floor-plan.ts'
 import { toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -68,10 +68,9 @@ export const floorPlanApi = implement(floorPlan, {
     const rows = await floorPoints(db, buildingId, floor, named?.plan.id)
     return {
       plan: named ? presentPlan(named) : null,
-      points: rows.map(({ id, deviceType, rank, ...row }) => ({
+      points: rows.map(({ id, deviceType, ...row }) => ({
         ...row,
         id: String(id),
-        state: POINT_STATES[rank] ?? 'normal',
         deviceTypeName: deviceTypeName(deviceType),
       })),
     }

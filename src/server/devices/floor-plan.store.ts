@@ -29,10 +29,13 @@ const faulty = (buildingId: Placeholder | number) => sql`(
   select q.point_id from ${problem} q where q.building_id = ${buildingId} and q.solved_at is null
     and q.cause not in ('offline', 'alarm-unhandled', 'false-alarms'))`
 
-export const pointRank = (buildingId: Placeholder | number) =>
+const pointRank = (buildingId: Placeholder | number) =>
   sql<number>`case when ${point.openRank} = 1 or ${point.id} in ${pointsInAlarm(buildingId)} then 0
   when ${point.openRank} = 2 or ${point.id} in ${faulty(buildingId)} then 1
   when not ${point.online} then 2 when ${point.openRank} = 3 then 3 else 4 end`
+
+export const pointState = (buildingId: Placeholder | number) =>
+  pointRank(buildingId).mapWith((rank): PointState => POINT_STATES[Number(rank)] ?? 'normal')
 
 export interface FloorCounts {
   readonly floor: string
@@ -115,7 +118,7 @@ export const floorPoints = (db: Db, buildingId: number, floor: string, planId: n
       deviceType: point.deviceType,
       zone: point.zone,
       descript: point.descript,
-      rank: pointRank(buildingId),
+      state: pointState(buildingId),
       alarmId: openAlarmOf(point.buildingId, point.id),
       problemId: openProblem,
       x: pointPlace.x,

@@ -1,4 +1,3 @@
-import { POINT_STATES } from '#contract/floor-plan.rules.ts'
 import { point } from '#contract/point.ts'
 import { AppError } from '../platform/app-error.ts'
 import { SYSTEM_DEVICE_TYPES } from '../reference/system-device-types.ts'
@@ -28,11 +27,7 @@ export const pointApi = implement(point, {
     const { id } = await findPointsBuilding(db, session, input)
     const { rows, total } = await listPoints(db, id, input, input)
     return {
-      list: rows.map((row) => ({
-        ...presentPoint(row),
-        state: POINT_STATES[row.rank] ?? 'normal',
-        alarmId: row.alarmId,
-      })),
+      list: rows.map((row) => ({ ...presentPoint(row), state: row.state, alarmId: row.alarmId })),
       total,
     }
   },

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
+import type { PointState } from '#contract/floor-plan.rules.ts'
 import { building } from '../schema/building.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedPage, type Page } from '../platform/db/prepared.ts'
@@ -6,7 +7,7 @@ import { openAlarmOf } from '../evaluation/alarm-of.store.ts'
 import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { point } from '../schema/point.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
-import { pointRank } from './floor-plan.store.ts'
+import { pointState } from './floor-plan.store.ts'
 
 export type ListedPoint = typeof point.$inferSelect
 
@@ -37,7 +38,7 @@ const pointPage = preparedPage('points', {
     db
       .select({
         ...getTableColumns(point),
-        rank: pointRank(sql.placeholder('buildingId')).as('rank'),
+        state: pointState(sql.placeholder('buildingId')).as('rank'),
         alarmId: openAlarmOf(point.buildingId, point.id),
       })
       .from(point)
@@ -51,7 +52,7 @@ export const listPoints = (
   buildingId: number,
   filter: PointFilter,
   page: Page,
-): Promise<{ rows: (ListedPoint & { rank: number; alarmId: string | null })[]; total: number }> =>
+): Promise<{ rows: (ListedPoint & { state: PointState; alarmId: string | null })[]; total: number }> =>
   pointPage(db, matching(buildingId, filter), page, { buildingId })
 
 export function listTypes(db: Db, buildingId: number): Promise<{ systemId: number; deviceType: number }[]> {
