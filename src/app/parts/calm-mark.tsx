@@ -2,6 +2,9 @@ import type { BuildingRow } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
+export const isCalm = ({ alarmNum, faultNum, offlineNum }: Partial<BuildingRow>) =>
+  !alarmNum && !faultNum && !offlineNum
+
 export function CalmMark({ of }: { of: Pick<BuildingRow, 'accessStatus' | 'alarmNum' | 'pointNum'> }) {
   if (of.pointNum > 0 && of.alarmNum !== undefined)
     return (

@@ -6,7 +6,7 @@ import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { CalmMark } from './calm-mark.tsx'
+import { CalmMark, isCalm } from './calm-mark.tsx'
 import { ConditionMarks } from './condition-mark.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
@@ -50,7 +50,7 @@ export function OwnBuildings({ renderAct }: OwnBuildingsProps) {
                 </span>
                 <span className="flex flex-wrap items-center gap-x-3 text-sm">
                   <ConditionMarks of={row} />
-                  {!row.alarmNum && !row.faultNum && !row.offlineNum && <CalmMark of={row} />}
+                  {isCalm(row) && <CalmMark of={row} />}
                 </span>
               </span>
               {!renderAct && <ChevronRightIcon className="text-ink-soft" />}

@@ -23,8 +23,6 @@ const BY = [
 const figure =
   '-my-2.5 inline-flex min-h-control min-w-control items-center text-link hover:underline md:my-0 md:min-h-0 md:min-w-0'
 
-const whole = (words: string) => Array.from(words.replace(/ /g, '\u00a0')).join('\u2060')
-
 interface FalseRankingProps {
   readonly search: AlarmStatisticsSearch
   onChange(some: Partial<AlarmStatisticsSearch>): void
@@ -43,8 +41,8 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       facts={(row) => [
         by === 'device' && row.buildingName,
         row.place,
-        whole(`火警 ${row.totalNum} 条`),
-        whole(`误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`),
+        `火警 ${row.totalNum} 条`,
+        `误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
       ]}
       empty={<Empty title="没有误报" />}
       columns={[

@@ -7,8 +7,7 @@ import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
-import { useNamePage } from '#app/parts/page-title.ts'
-import { useUnderBuilding } from '#app/parts/page-title.ts'
+import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -74,7 +73,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
                 <dd className="break-words text-lg font-semibold">{unit.name}</dd>
               </div>
               {[
-                ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} />],
+                ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} name={building?.name} />],
                 // The documents specify 11 characters: the date and the following space.
                 ['入驻日期', orMissing(unit.enterTime?.slice(0, 11))],
                 ['入驻面积', unit.enterArea == null ? orMissing(null) : `${formatNumber(unit.enterArea)} m²`],
@@ -122,15 +121,18 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   )
 }
 
-function BuildingName({ id, canEdit }: Pick<TenantScreenProps, 'id' | 'canEdit'>) {
-  const { data } = useQuery(buildingDetailQuery.detail(id))
+interface BuildingNameProps extends Pick<TenantScreenProps, 'id' | 'canEdit'> {
+  readonly name: string | undefined
+}
+
+function BuildingName({ id, canEdit, name }: BuildingNameProps) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id, canEdit, tabName: 'baseInfo' }}
       className="relative text-link hover:underline touch:after:absolute touch:after:-inset-2.5"
     >
-      {data?.name ?? '查看建筑'}
+      {name ?? '查看建筑'}
     </Link>
   )
 }

@@ -9,7 +9,7 @@ import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { may } from '#contract/access.ts'
 import { isCallable } from '#app/parts/alarm/alarm-contacts.tsx'
-import { CalmMark } from '#app/parts/calm-mark.tsx'
+import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { CONDITION, ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -127,7 +127,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const isConnected = row.accessStatus === 1
   const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
-  const isCalm = !row.alarmNum && !row.faultNum && !row.offlineNum
+  const calm = isCalm(row)
   const place = [
     row.complexName && !row.name.includes(row.complexName) && row.complexName,
     [row.countyName, row.streetName].filter(Boolean).join(' '),
@@ -160,7 +160,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         <span className="flex flex-wrap items-center gap-x-3">
           {isContactless && <Contactless buildingId={row.id} />}
           <ConditionMarks of={row} />
-          {isCalm && (
+          {calm && (
             <span className={row.pointNum === 0 ? 'md:hidden' : undefined}>
               <CalmMark of={row} />
             </span>
@@ -198,7 +198,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         )}
       >
         <span className="xl:hidden">
-          {!isConnected && !(isCalm && row.pointNum === 0) && (
+          {!isConnected && !(calm && row.pointNum === 0) && (
             <span className="md:hidden">{accessStatus.label(row.accessStatus)} · </span>
           )}
           {facts}

@@ -78,7 +78,7 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
 export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date) => [
   at && shortTime(at, now),
   lateness(row.reportTime, row.receiveTime),
-  placeOf(row).replace(' ', '\u00a0'),
+  placeOf(row),
 ]
 
 export const stateColumn = <Row,>(

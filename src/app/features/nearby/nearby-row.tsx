@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LngLat } from '#contract/coordinates.ts'
 import { directionTo, distanceBetween } from '#contract/distance.ts'
-import { CalmMark } from '#app/parts/calm-mark.tsx'
+import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { formatDistance } from './format-distance.ts'
@@ -27,7 +27,7 @@ interface NearbyRowProps {
 }
 
 export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
-  const isCalm = !of.alarmNum && !of.faultNum && !of.offlineNum
+  const calm = isCalm(of)
   return (
     <li>
       <Link
@@ -41,7 +41,7 @@ export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
           {of.address && <span className="block truncate text-sm text-ink-soft">{of.address}</span>}
           <span className="flex flex-wrap items-center gap-x-3 text-sm">
             <ConditionMarks of={of} />
-            {isCalm && <CalmMark of={of} />}
+            {calm && <CalmMark of={of} />}
             {note}
           </span>
         </span>
