@@ -6,7 +6,6 @@ import { latestTime } from './platform/db/deletion-time.ts'
 import type { Deps } from './platform/deps.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startGateway } from './devices/gateway/listen.ts'
-import { startMqtt } from './devices/gateway/start-mqtt.ts'
 import { hostEntries } from './platform/http/host-entries.ts'
 import { keepAssets, SOURCE_MAPS } from './platform/keep-assets.ts'
 import { loggable } from './platform/loggable.ts'
@@ -58,7 +57,13 @@ async function start(): Promise<void> {
       : await startGateway(deps, { host: env.gatewayHost, port: env.gatewayPort }).catch(
           giveUp(`GATEWAY_PORT=${env.gatewayPort}`),
         )
-  const mqtt = env.mqttUrl === undefined ? undefined : startMqtt(deps, { url: env.mqttUrl, clientId: env.mqttClientId })
+  const mqtt =
+    env.mqttUrl === undefined
+      ? undefined
+      : (await import('./devices/gateway/start-mqtt.ts')).startMqtt(deps, {
+          url: env.mqttUrl,
+          clientId: env.mqttClientId,
+        })
   const stop = () => {
     void gateway?.close()
     const mqttEnded = mqtt?.close()

@@ -39,7 +39,7 @@ async function keepStream(url: string, token: string, over: AbortSignal, waits: 
       await stream.ended
       endedAt = performance.now()
     }
-    await later(PAUSE_MS)
+    await later(stream?.waitMs() || PAUSE_MS)
   }
 }
 

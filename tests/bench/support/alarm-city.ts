@@ -115,6 +115,7 @@ export async function openStream(base: string, token: string, heard: Heard, afte
   if (response.status !== 200) throw new Error(`a stream was answered ${response.status}`)
   let bytes = 0
   let cursor = after
+  let waitMs = 0
   const ended = (async () => {
     let rest = ''
     const decoder = new TextDecoder()
@@ -126,6 +127,7 @@ export async function openStream(base: string, token: string, heard: Heard, afte
       for (const frame of frames) {
         cursor = /^id: (.*)$/m.exec(frame)?.[1] ?? cursor
         const data = /^data: (.*)$/m.exec(frame)?.[1]
+        if (data && /^event: bye$/m.test(frame)) ({ waitMs } = JSON.parse(data) as { waitMs: number })
         const change = data?.includes('"kind":"alarm') ? (JSON.parse(data) as { buildingId: string | null }) : null
         if (change?.buildingId) heard(change.buildingId, at)
       }
@@ -135,6 +137,8 @@ export async function openStream(base: string, token: string, heard: Heard, afte
     ended,
     bytes: () => bytes,
     cursor: () => cursor,
+    /** Before the next is opened, as the server asked. */
+    waitMs: () => waitMs,
     async close() {
       abort.abort()
       await ended

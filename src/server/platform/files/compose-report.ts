@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import Pdf from 'pdfkit'
-import { drawFurniture, INK, MARGIN, type Options, RULE, SOFT, write } from './compose-pdf.ts'
+import { drawFurniture, INK, MARGIN, openDocument, type Options, RULE, SOFT, write } from './compose-pdf.ts'
 import { setInFaces, type Weight } from './typeface.ts'
 
 export interface ReportText {
@@ -23,17 +22,8 @@ const NAME_WIDTH = 120
 
 /** The same text gives the same bytes. */
 export async function composeReport(report: ReportText): Promise<Buffer> {
-  const { title, facts, sections, note, source, date } = report
-  const doc = new Pdf({
-    size: 'A4',
-    margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
-    bufferPages: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'zh-CN',
-    displayTitle: true,
-    info: { Title: title, Author: source, CreationDate: date, ModDate: date },
-  })
+  const { title, facts, sections, note, source } = report
+  const doc = await openDocument(report)
   const file = buffer(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
