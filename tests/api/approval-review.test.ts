@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { approval as calls, type ReviewRow } from '#contract/approval.ts'
 import { building as buildings, type BuildingRow } from '#contract/building.ts'
+import { toWireTime } from '#contract/time.ts'
 import { upload as uploads } from '#contract/upload.ts'
 import { account } from '#server/schema/account.table.ts'
 import { approval } from '#server/schema/approval.table.ts'
@@ -91,6 +92,49 @@ describe('the lists of applications', () => {
         stored.filter(({ status }) => of(status)).map(({ id }) => `${id}`)
       expect(await inbox('0')).toEqual(ids((status) => status === 0).toReversed())
       expect(await inbox('1,2')).toEqual(ids((status) => status > 0))
+    }),
+  )
+
+  test(
+    'are announced with their number and the time of the longest waiting, which is left out if none waits',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const pending = async () => (await t.call(calls.pending, {}, token)).body.data
+      const waiting = await t.db
+        .select()
+        .from(approval)
+        .where(eq(approval.status, 0))
+        .orderBy(asc(approval.appliedAt), asc(approval.id))
+      expect(waiting.length).toBeGreaterThan(1)
+      expect(await pending()).toMatchObject({
+        applications: waiting.length,
+        oldest: toWireTime(waiting[0]!.appliedAt),
+      })
+      await t.db.update(approval).set({ status: 1 }).where(eq(approval.id, waiting[0]!.id))
+      expect(await pending()).toMatchObject({ oldest: toWireTime(waiting[1]!.appliedAt) })
+      await t.db.update(approval).set({ status: 1 })
+      const none = await pending()
+      expect(none).toMatchObject({ applications: 0 })
+      expect(none).not.toHaveProperty('oldest')
+    }),
+  )
+
+  test(
+    'reach their unit’s list of buildings with the time of the latest application',
+    city.undone(async (t) => {
+      const row = await ask(t, { appliedAt: new Date(t.clock.now().getTime() - 3 * 86_400_000) })
+      const token = await t.signIn('zongdui')
+      const rowOf = async () => {
+        const { body } = await t.call(buildings.list, { pageSize: 100 }, token)
+        return (body.data as { list: BuildingRow[] }).list.find(({ id }) => id === String(row.buildingId))
+      }
+      expect((await rowOf())?.applyTime).toBe(toWireTime(row.appliedAt))
+      await t.db.update(approval).set({ status: 2, refuseReason: '附件看不清' })
+      const { id: _, ...again } = row
+      await t.db.insert(approval).values({ ...again, appliedAt: t.clock.now() })
+      expect((await rowOf())?.applyTime).toBe(toWireTime(t.clock.now()))
+      await t.db.delete(approval)
+      expect((await rowOf())?.applyTime).toBeNull()
     }),
   )
 
