@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as later } from 'node:timers/promises'
 import { Client } from 'pg'
 import { demoKeysOf } from '#demo/seed/provider.ts'
@@ -103,6 +104,7 @@ export async function benchRollingRestart(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const servers: BuiltServer[] = []
   const over = new AbortController()
+  setMaxListeners(0, over.signal)
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   const database = new Client({ connectionString: postgres.url })
   try {

@@ -5,8 +5,9 @@ import { cx } from './cx.ts'
 import { Dotted } from './dotted.tsx'
 import { Empty } from './empty.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { cellsOnTablet } from './tablet-cells.ts'
 
-type TabletPlace = 'main' | 'more' | 'under' | 'lead'
+export type TabletPlace = 'main' | 'more' | 'under' | 'lead'
 
 export interface Column<Row> {
   readonly key: string
@@ -75,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
-  const { edges, cellOf } = onTablet(columns)
+  const { edges, cells } = cellsOnTablet(columns)
   const edge = (column: Column<Row>) =>
     cx(column === columns[0] && 'md:pl-4', column === columns[columns.length - 1] && 'md:pr-4')
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
@@ -101,13 +102,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr className="md:table-row">
-            {columns.map((column) => (
+            {columns.map((column, at) => (
               <th
                 key={column.key}
                 scope="col"
-                style={{ ...cellOf(column).style, width: column.width }}
+                style={{ ...cells[at]?.style, width: column.width }}
                 className={cx(
-                  cellOf(column).name,
+                  cells[at]?.name,
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   edge(column),
@@ -137,31 +138,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     )}
                     onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
                   >
-                    {columns.map((column) => {
+                    {columns.map((column, at) => {
                       const place = places.get(column.key)
                       const content = column.render(row, position)
                       const hasLabel = labelLength(column) > 0
-                      const tablet = cellOf(column)
-                      const isMissing = content === MISSING && (hasLabel || tablet.place === 'under')
+                      const tablet = cells[at]
+                      const isMissing = content === MISSING && (hasLabel || tablet?.place === 'under')
                       return (
                         <td
                           key={column.key}
-                          style={tablet.style}
+                          style={tablet?.style}
                           className={cx(
-                            tablet.name,
+                            tablet?.name,
                             cellClass(column, isMissing ? 'desk' : place, urgent ? 'md:bg-danger-soft' : 'md:bg-panel'),
                             edge(column),
                             isMissing && 'row-missing text-ink-soft',
                           )}
                         >
-                          {!isMissing && (hasLabel || tablet.place === 'more') && (
+                          {!isMissing && (hasLabel || tablet?.place === 'more') && (
                             <span
                               aria-hidden="true"
                               style={place === 'right' || place === 'upper' ? undefined : labelWidth}
                               className={cx(
                                 'shrink-0 text-ink-soft',
                                 hasLabel ? 'md:hidden' : 'hidden',
-                                tablet.place === 'more' && 'row-label',
+                                tablet?.place === 'more' && 'row-label',
                               )}
                             >
                               {column.header}
@@ -187,13 +188,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 )
               })
             : // A reused element is a layout shift.
-              Array.from({ length: expected }, (_, at) => (
-                <tr key={`waiting ${at}`} className={rowClass}>
-                  {columns.map((column) => (
+              Array.from({ length: expected }, (_, waiting) => (
+                <tr key={`waiting ${waiting}`} className={rowClass}>
+                  {columns.map((column, at) => (
                     <td
                       key={column.key}
-                      style={cellOf(column).style}
-                      className={cx(cellOf(column).name, cellClass(column, places.get(column.key)), edge(column))}
+                      style={cells[at]?.style}
+                      className={cx(cells[at]?.name, cellClass(column, places.get(column.key)), edge(column))}
                     >
                       <Skeleton className="my-0.5 h-4 w-2/3 min-w-[2rem] md:inline-block" />
                     </td>
@@ -235,46 +236,6 @@ function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string
     if (phone !== 'desk') alone = phone === 'half' && !isRight ? key : undefined
   }
   return places
-}
-
-const TABLET_ROOM = 38
-const GAP = 0.75
-
-/** Sizes in rem. */
-function onTablet<Row>(columns: readonly Column<Row>[]) {
-  const size = ({ phone, width }: Column<Row>) => Number.parseFloat(width ?? '') || (phone === 'title' ? 14 : 7)
-  const sum = (some: readonly Column<Row>[]) => some.reduce((all, column) => all + size(column) + GAP, 0)
-  const [end] = columns.filter(({ phone }) => phone === 'action' || phone === 'menu')
-  const endSize = end && (end.phone === 'menu' ? 2.75 : size(end))
-  const lead = columns.filter(({ tablet }) => tablet === 'lead')
-  const always = columns.filter(
-    ({ phone, tablet }) => tablet === 'main' || (!tablet && (phone === 'title' || phone === 'state')),
-  )
-  let room = TABLET_ROOM - sum(lead) - sum(always) - (endSize ?? 0)
-  const main = columns.filter((column) => {
-    if (always.includes(column)) return true
-    if (column === end || column.tablet) return false
-    room -= size(column) + GAP
-    return room >= 0
-  })
-  const isStill = ({ nowrap, width, phone }: Column<Row>) => Boolean(nowrap && width) && phone !== 'title'
-  const still = main.filter(isStill)
-  const flexible = main.filter((column) => !isStill(column))
-  const left = sum(still) + flexible.length * GAP - GAP + 0.0625
-  const parts = flexible.reduce((all, column) => all + size(column), 0)
-  const cellOf = (column: Column<Row>) => {
-    const place = column === end ? 'end' : main.includes(column) ? 'main' : (column.tablet ?? 'more')
-    if (place === 'more' || place === 'under') return { place, name: cx('row-flow', place === 'under' && 'row-under') }
-    const isFixed = place === 'lead' || still.includes(column)
-    const width =
-      place === 'end'
-        ? `${endSize}rem`
-        : isFixed
-          ? `${size(column)}rem`
-          : `calc((100% - ${left}rem) * ${size(column) / parts})`
-    return { place, name: `row-${place}`, style: { '--width': width } as CSSProperties }
-  }
-  return { edges: { '--lead': `${sum(lead)}rem`, '--end': `${endSize ? endSize + GAP : 0}rem` }, cellOf }
 }
 
 const isStuck = <Row,>({ stuck, phone }: Column<Row>) => stuck ?? phone === 'action'

@@ -137,7 +137,6 @@ export async function openStream(base: string, token: string, heard: Heard, afte
     ended,
     bytes: () => bytes,
     cursor: () => cursor,
-    /** Before the next is opened, as the server asked. */
     waitMs: () => waitMs,
     async close() {
       abort.abort()

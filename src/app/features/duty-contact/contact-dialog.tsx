@@ -15,8 +15,8 @@ const FIELDS = [
   { name: 'name', label: '姓名', type: 'text', inputMode: 'text', required: true },
   { name: 'phone', label: '手机号', type: 'tel', inputMode: 'tel', required: true },
   { name: 'rank', label: '次序', type: 'text', inputMode: 'numeric', required: true },
-  { name: 'hoursFrom', label: '值班开始', type: 'time', inputMode: 'text', required: false },
-  { name: 'hoursTo', label: '值班结束（与开始相同为全天）', type: 'time', inputMode: 'text', required: false },
+  { name: 'hoursFrom', label: '值班开始', type: 'time', inputMode: 'text', required: undefined },
+  { name: 'hoursTo', label: '值班结束（与开始相同为全天）', type: 'time', inputMode: 'text', required: undefined },
 ] as const
 
 const REACH = [
@@ -70,7 +70,7 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
     >
       <div className="space-y-3">
         {FIELDS.map(({ name, label, type, inputMode, required }) => (
-          <Field key={name} label={label} required={required || undefined} error={errors[name] ?? ''}>
+          <Field key={name} label={label} required={required} error={errors[name] ?? ''}>
             {(control) => (
               <TextInput
                 {...control}

@@ -79,7 +79,7 @@ function AddProviderForm({ formId, onBusy, onAdded }: FormProps) {
       <p className="mb-3 text-sm text-ink-soft">新增即视为已通过审核，请先核对企业资质。</p>
       <div className="grid gap-x-4 md:grid-cols-2">
         {FIELDS.map(({ name, label, required, max }) => (
-          <Field key={name} label={label} required={required || undefined} error={form.errors[name]}>
+          <Field key={name} label={label} required={required} error={form.errors[name]}>
             {(control) => <TextInput {...control} {...form.bind(name)} maxLength={max} autoComplete="off" />}
           </Field>
         ))}

@@ -29,7 +29,6 @@ export const RULE = '#ce2029'
 export type Options = PDFKit.Mixins.TextOptions
 
 export async function openDocument({ title, source, date }: Pick<DocumentText, 'title' | 'source' | 'date'>) {
-  // With what it loads a fifth of a start.
   const { default: Pdf } = await import('pdfkit')
   return new Pdf({
     size: 'A4',

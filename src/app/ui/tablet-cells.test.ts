@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { cellsOnTablet, placesBelow } from './tablet-cells.ts'
+
+describe('placesBelow', () => {
+  it('puts each value under a main column', () => {
+    expect(placesBelow([14, 7, 7], [12, 6, 6])).toEqual([
+      'auto / 1 / auto / 2',
+      'auto / 2 / auto / 3',
+      'auto / 3 / auto / 4',
+    ])
+  })
+
+  it('lets a long value pass under several columns', () => {
+    expect(placesBelow([7, 14], [24])).toEqual(['auto / 1 / auto / 3'])
+    expect(placesBelow([7, 7, 14], [13, 10])).toEqual(['auto / 1 / auto / 3', 'auto / 3 / auto / 4'])
+  })
+
+  it('begins another line where the rest of one is too narrow', () => {
+    expect(placesBelow([14, 7], [10, 12])).toEqual(['auto / 1 / auto / 2', 'auto / 1 / auto / 2'])
+    expect(placesBelow([14, 7], [10, 6, 6])).toEqual([
+      'auto / 1 / auto / 2',
+      'auto / 2 / auto / 3',
+      'auto / 1 / auto / 2',
+    ])
+  })
+})
+
+describe('cellsOnTablet', () => {
+  const render = () => ''
+  it('keeps title, state and what has room on the first line, the action at its end', () => {
+    const { cells } = cellsOnTablet([
+      { key: 'index', header: '序号', tablet: 'lead', width: '2.5rem', render },
+      { key: 'name', header: '名称', phone: 'title', width: '14rem', render },
+      { key: 'long', header: '地址', tablet: 'under', width: '12rem', render },
+      { key: 'kind', header: '类型', width: '30rem', render },
+      { key: 'state', header: '状态', phone: 'state', width: '6rem', nowrap: true, render },
+      { key: 'edit', header: '操作', phone: 'action', width: '5rem', render },
+    ])
+    expect(cells.map(({ place }) => place)).toEqual(['lead', 'main', 'under', 'more', 'main', 'end'])
+  })
+})

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react'
+import { cx } from './cx.ts'
+import type { Column, TabletPlace } from './table.tsx'
+
+const TABLET_ROOM = 38
+const GAP = 0.75
+const USUAL_SHARE = 0.8
+
+const cell = (place: TabletPlace | 'end', name: string, style: object) => ({
+  place,
+  name,
+  style: style as CSSProperties,
+})
+
+/** Sizes in rem. */
+export function cellsOnTablet<Row>(columns: readonly Column<Row>[]) {
+  const size = ({ phone, width }: Column<Row>) => Number.parseFloat(width ?? '') || (phone === 'title' ? 14 : 7)
+  const sum = (some: readonly Column<Row>[]) => some.reduce((all, column) => all + size(column) + GAP, 0)
+  const [end] = columns.filter(({ phone }) => phone === 'action' || phone === 'menu')
+  const endSize = end && (end.phone === 'menu' ? 2.75 : size(end))
+  const lead = columns.filter(({ tablet }) => tablet === 'lead')
+  const always = columns.filter(
+    ({ phone, tablet }) => tablet === 'main' || (!tablet && (phone === 'title' || phone === 'state')),
+  )
+  let room = TABLET_ROOM - sum(lead) - sum(always) - (endSize ?? 0)
+  const main = columns.filter((column) => {
+    if (always.includes(column)) return true
+    if (column === end || column.tablet) return false
+    room -= size(column) + GAP
+    return room >= 0
+  })
+  const track = (column: Column<Row>) =>
+    column.nowrap && column.width && column.phone !== 'title' ? column.width : `minmax(0, ${size(column)}fr)`
+  const below = columns.filter((column) => column !== end && !main.includes(column) && !lead.includes(column))
+  const placed = placesBelow(
+    main.map(size),
+    below.map((column) => size(column) + labelSize(column)),
+  )
+  const cells = columns.map((column) => {
+    const at = main.indexOf(column)
+    if (at >= 0) return cell('main', '', { '--cell': `1 / ${at + 1}` })
+    if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
+    const place = column.tablet ?? 'more'
+    if (place === 'lead') return cell(place, 'row-lead', { '--width': `${size(column)}rem` })
+    return cell(place, cx('row-flow', place === 'under' && 'row-under'), { '--cell': placed[below.indexOf(column)] })
+  })
+  const edges = {
+    '--tracks': main.map(track).join(' '),
+    '--lead': `${sum(lead)}rem`,
+    '--end': `${endSize ? endSize + GAP : 0}rem`,
+  }
+  return { edges, cells }
+}
+
+const labelSize = <Row>({ tablet, header }: Column<Row>) => (tablet === 'under' ? 0 : header.length * 0.75 + 0.375)
+
+/** Each begins where a main column does. @returns grid areas */
+export function placesBelow(tracks: readonly number[], sizes: readonly number[]): string[] {
+  let at = 0
+  const place = (size: number): string => {
+    let [to, room] = [at, -GAP]
+    while (to < tracks.length && room < size * USUAL_SHARE) room += (tracks[to++] ?? 0) + GAP
+    if (at > 0 && room < size * USUAL_SHARE) {
+      at = 0
+      return place(size)
+    }
+    const area = `auto / ${at + 1} / auto / ${to + 1}`
+    at = to % tracks.length
+    return area
+  }
+  return sizes.map(place)
+}
