@@ -44,6 +44,17 @@ describe('a text message', () => {
     expect(textWithLink(text, '')).toMatch(/[^：\s]$/)
   })
 
+  test('cuts names between characters, never within one', () => {
+    const rare = { ...FACTS, building: '𠮷'.repeat(20), place: '𠮷'.repeat(20), note: '𠮷'.repeat(40) }
+    for (const { text } of [
+      callWords(rare, 0),
+      digestWords(rare, 2),
+      verdictWords(rare),
+      renewedWords(callWords(rare, 0)),
+    ])
+      expect(() => encodeURIComponent(text)).not.toThrow()
+  })
+
   test('names the date of a fire of another day', () => {
     const yesterday = { ...FACTS, occurredAt: new Date('2026-11-25T23:58:00+08:00') }
     for (const [facts, time] of [

@@ -25,7 +25,7 @@ const moment = ({ occurredAt, now }: AlarmFacts) => {
   const [at, today] = [toWireTime(occurredAt), toWireTime(now)]
   return at.slice(at.slice(0, 10) === today.slice(0, 10) ? 11 : 5, 16)
 }
-const cut = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)
+const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('')
 const where = ({ building, place }: AlarmFacts) => `${cut(building, BUILDING_LENGTH)}${cut(place, PLACE_LENGTH)}`
 
 const bodyOf = (facts: AlarmFacts, title: string, text: string): DeliveryBody => ({

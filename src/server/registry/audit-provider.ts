@@ -71,7 +71,7 @@ function reviewText(
 ): string {
   if (status === 1)
     return `${company}的服务商申请已通过审核。请在服务商控制台用本手机号登录，账号${name ?? ''}，密码用“忘记密码”设置`
-  return `${company}的服务商申请未通过审核，原因：${reason.replace(/\s+/g, ' ').slice(0, 100)}。请修改后在服务商注册页重新提交`
+  return `${company}的服务商申请未通过审核，原因：${Array.from(reason.replace(/\s+/g, ' ')).slice(0, 100).join('')}。请修改后在服务商注册页重新提交`
 }
 
 function reviewLetter(status: 1 | 3, reason: string | null): MessageText {

@@ -70,6 +70,18 @@ describe('an alarm that is not acknowledged', () => {
   )
 
   test(
+    'reaches people although its text is cut at a rare character',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      await t.db.execute(sql`update building set name = ${`${'楼'.repeat(11)}𠮷大厦`} where id = ${scene.id}`)
+      await t.db.execute(sql`update point set floor = ${`${'层'.repeat(6)}𠮷`} where building_id = ${scene.id}`)
+      await scene.fire()
+      await work(t)
+      expect(told(t)).toEqual(['sms 1'])
+    }),
+  )
+
+  test(
     'does not wait for an alarm whose step fails',
     city.undone(async (t) => {
       const { scene } = await scenario(t)
