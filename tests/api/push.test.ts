@@ -1,4 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { auth as authCalls } from '#contract/auth.ts'
@@ -134,6 +137,27 @@ test(
     expect([await news(), await news()]).toEqual([1, 0])
   }),
 )
+
+test('a push service that never ends its answer fails in time', async () => {
+  const server = createServer((request) => {
+    request.resume()
+    const { socket } = request
+    socket.write('HTTP/1.1 201 Created\r\n')
+    const drip = setInterval(() => socket.write('x: y\r\n'), 20)
+    socket.on('error', () => undefined).on('close', () => clearInterval(drip))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const slow = createPush({
+    privateKey: derivePushKey('1'.padEnd(64, '0')),
+    contact: 'a@example.com',
+    now: () => new Date(),
+    isLocalAllowed: true,
+    answerMs: 200,
+  })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+  expect(await slow.send({ ...browser('x').subscription, endpoint }, 'x')).toBe('failed')
+  server.close()
+})
 
 test('a subscription cannot make this server call internal hosts', async () => {
   for (const address of [

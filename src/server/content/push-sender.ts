@@ -56,6 +56,7 @@ interface PushOptions {
   readonly contact: string
   readonly now: () => Date
   readonly isLocalAllowed?: boolean
+  readonly answerMs?: number
 }
 
 /** Initial VAPID key, derived to save a further setting. */
@@ -63,7 +64,13 @@ export const derivePushKey = (secretKey: string): Buffer =>
   createHmac('sha256', Buffer.from(secretKey, 'hex')).update('vapid').digest()
 
 /** VAPID (RFC 8292) and message encryption (RFC 8291), without a vendor's SDK. */
-export function createPush({ privateKey, contact, now, isLocalAllowed = false }: PushOptions): Push {
+export function createPush({
+  privateKey,
+  contact,
+  now,
+  isLocalAllowed = false,
+  answerMs = ANSWER_MS,
+}: PushOptions): Push {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey)
   const publicKey = pair.getPublicKey()
@@ -92,7 +99,7 @@ export function createPush({ privateKey, contact, now, isLocalAllowed = false }:
     return new Promise((resolve) => {
       const asked = (isPlain ? requestPlain : request)(url, {
         method: 'POST',
-        timeout: ANSWER_MS,
+        signal: AbortSignal.timeout(answerMs),
         ...(!isLocalAllowed && { lookup: lookupOutside }),
         headers: {
           'content-type': 'application/octet-stream',
@@ -105,10 +112,10 @@ export function createPush({ privateKey, contact, now, isLocalAllowed = false }:
         },
       })
       asked.on('response', (answer) => {
+        answer.on('error', () => undefined)
         answer.resume()
         resolve(answer.statusCode ?? 0)
       })
-      asked.on('timeout', () => asked.destroy())
       asked.on('error', () => resolve(0))
       asked.on('close', () => resolve(0))
       asked.end(body)
