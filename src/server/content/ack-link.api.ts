@@ -12,6 +12,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import { hashToken } from '../platform/session.ts'
 import { LINK_GONE, openLink } from './open-link.ts'
+import { hasSamePhone, isStillRecipient } from './link-recipient.store.ts'
 
 interface Link {
   readonly alarmId: number
@@ -31,7 +32,10 @@ async function findLink(db: Db, token: string, now: Date): Promise<Link | null> 
       coalesce((select name from unit where id = d.unit_id), (select name from organ where id = d.organ_id)) as organisation
     from ack_link l join delivery d on d.id = l.delivery_id and d.alarm_id is not null
       left join contact_device v on v.id = case when d.recipient like 'device:%' then substr(d.recipient, 8)::bigint end
-    where l.token_hash = ${hashToken(token)} and l.expires_at > ${now.toISOString()}::timestamptz`)
+    where l.token_hash = ${hashToken(token)} and l.expires_at > ${now.toISOString()}::timestamptz
+      and ${isStillRecipient} and ${hasSamePhone} and (d.unit_id is null or exists (select 1 from alarm a
+        join building_unit u on u.building_id = a.building_id and u.kind = 'bound' and u.confirmed
+        where a.id = d.alarm_id and u.unit_id = d.unit_id))`)
   const [row] = rows
   if (!row) return null
   const [kind, id] = row.recipient.split(':')

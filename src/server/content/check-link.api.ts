@@ -8,6 +8,7 @@ import { hashToken } from '../platform/session.ts'
 import { answerChecks, bigints } from '../devices/duty-answer.store.ts'
 import { type CheckRow, listChecks } from './duty-check.store.ts'
 import { checkStateOf } from './present-check.ts'
+import { hasSamePhone, isStillRecipient } from './link-recipient.store.ts'
 import { LINK_GONE, openLink } from './open-link.ts'
 
 interface Link {
@@ -28,7 +29,8 @@ async function findLink(db: Db, token: string, now: Date): Promise<Link | null> 
     select d.body -> 'checks' as checks, d.recipient, d.recipient_name as name,
       (select name from unit where id = d.unit_id) as organisation
     from ack_link l join delivery d on d.id = l.delivery_id and d.kind = 'check'
-    where l.token_hash = ${hashToken(token)} and l.expires_at > ${now.toISOString()}::timestamptz`)
+    where l.token_hash = ${hashToken(token)} and l.expires_at > ${now.toISOString()}::timestamptz
+      and ${isStillRecipient} and ${hasSamePhone}`)
   const [row] = rows
   if (!row) return null
   const [kind, id] = row.recipient.split(':')

@@ -11,13 +11,17 @@ export async function needRoom(tx: Db, contactId: number): Promise<void> {
   if (bound >= MOST_DEVICES) throw new AppError(409, `每人最多绑定 ${MOST_DEVICES} 台手机，请先解除不用的`)
 }
 
-/** Messages of these devices no longer permit anything, and unsent ones are not sent. */
-export async function endDeviceLinks(tx: Db, deviceIds: readonly number[]): Promise<void> {
-  if (deviceIds.length === 0) return
-  const own = sql`d.recipient = any(${sql.param(deviceIds.map((id) => `device:${id}`))}::text[])`
+/** Messages of these recipients no longer permit anything, and unsent ones are not sent. */
+export async function endLinks(tx: Db, recipients: readonly string[]): Promise<void> {
+  const own = sql`d.recipient = any(${sql.param(recipients)}::text[])`
   await tx.execute(sql`delete from ack_link l using delivery d where d.id = l.delivery_id and ${own}`)
   await tx.execute(sql`
     update delivery d set state = 'suppressed', done_at = clock_timestamp() where ${own} and state = 'queued'`)
+}
+
+export async function changePhone(tx: Db, contactId: number, phone: string): Promise<void> {
+  await tx.execute(sql`
+    update delivery set phone = ${phone} where recipient = ${`contact:${contactId}`} and state = 'queued'`)
 }
 
 export async function queueDeviceTests(tx: Db, contactId: number): Promise<void> {

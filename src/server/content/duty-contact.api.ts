@@ -10,7 +10,7 @@ import { hashToken, type Session } from '../platform/session.ts'
 import { buildingScope } from '../registry/building.scope.ts'
 import { building } from '../schema/building.table.ts'
 import { bindLink, contactDevice, dutyContact, dutyContactBuilding } from '../schema/duty-contact.table.ts'
-import { endDeviceLinks, needRoom, queueDeviceTests } from './contact-device.store.ts'
+import { changePhone, endLinks, needRoom, queueDeviceTests } from './contact-device.store.ts'
 import { closeRanks, type ContactRow, listContacts } from './duty-contact.store.ts'
 import { queueTest } from './delivery.store.ts'
 import { hourOf, minutesOf } from './duty-hours.ts'
@@ -82,6 +82,7 @@ export const dutyContactApi = implement(contract, {
           .update(dutyContact)
           .set({ ...row, verifiedAt })
           .where(eq(dutyContact.id, id))
+        if (before.phone !== row.phone) await changePhone(tx, id, row.phone)
         await putBuildings(tx, id, buildingIds)
         return { value: { id: String(id) }, audit: { contactId: id, before: facts(before), after } }
       }
@@ -104,10 +105,7 @@ export const dutyContactApi = implement(contract, {
       if (row.unitId !== null && (await listContacts(tx, session)).length === 1)
         throw new AppError(409, '至少保留一位值班联系人，请先新增其他人')
       const devices = await tx.select().from(contactDevice).where(eq(contactDevice.contactId, id))
-      await endDeviceLinks(
-        tx,
-        devices.map((device) => device.id),
-      )
+      await endLinks(tx, [`contact:${id}`, ...devices.map((device) => `device:${device.id}`)])
       await tx.delete(dutyContact).where(eq(dutyContact.id, id))
       await closeRanks(tx, session)
       return { value: null, audit: { contactId: id, before: facts(row) } }
@@ -152,7 +150,7 @@ export const dutyContactApi = implement(contract, {
         .innerJoin(dutyContact, eq(dutyContact.id, contactDevice.contactId))
         .where(and(eq(contactDevice.id, id), ownedBy(session)))
       if (!device) throw notThere()
-      await endDeviceLinks(tx, [device.id])
+      await endLinks(tx, [`device:${device.id}`])
       await tx.delete(contactDevice).where(eq(contactDevice.id, device.id))
       return { value: null, audit: { contactId: device.contactId, deviceId: device.id, device: device.name } }
     }),

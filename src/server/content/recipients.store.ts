@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import type { NewDelivery } from './delivery.store.ts'
 import { type Callee, contactsOfBuilding, contactsOfOrgans } from './duty-contact.store.ts'
+import { isStillRecipient } from './link-recipient.store.ts'
 
 export type Recipient = Omit<NewDelivery, 'kind' | 'body'>
 
@@ -130,10 +131,11 @@ export async function toldRecipients(tx: Db, alarmId: number): Promise<Recipient
     unit_id: string | null
     organ_id: string | null
   }>(sql`
-    select distinct on (recipient) case channel when 'voice' then 'sms' else channel end as channel, recipient,
-      recipient_name as name, phone, unit_id, organ_id
-    from delivery where alarm_id = ${alarmId} and kind in ('fire', 'organ', 'unjudged', 'digest')
-      and state in ('sending', 'accepted', 'delivered') order by recipient, id`)
+    select distinct on (d.recipient) case d.channel when 'voice' then 'sms' else d.channel end as channel, d.recipient,
+      coalesce(k.name, d.recipient_name) as name, coalesce(k.phone, d.phone) as phone, d.unit_id, d.organ_id
+    from delivery d left join duty_contact k on 'contact:' || k.id = d.recipient
+    where d.alarm_id = ${alarmId} and d.kind in ('fire', 'organ', 'unjudged', 'digest')
+      and d.state in ('sending', 'accepted', 'delivered') and ${isStillRecipient} order by d.recipient, d.id`)
   return rows.map((row) => ({
     channel: row.channel,
     recipient: row.recipient,

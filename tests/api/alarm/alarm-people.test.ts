@@ -392,6 +392,75 @@ describe('a link', () => {
   )
 })
 
+describe('a person who is no longer responsible', () => {
+  async function called(t: TestApi) {
+    const of = await scenario(t)
+    await t.db.execute(sql`delete from building_unit where building_id = ${of.scene.id} and unit_id not in
+      (select unit_id from account where account = 'unit01')`)
+    await of.scene.fire()
+    await work(t)
+    const { list } = (await of.scene.send('unit01', dutyContact.list, {})).data as { list: { id: string }[] }
+    const token = tokenOf(t.alerted.splice(0)[0]!.link)
+    const act = async () => (await t.call(ackLink.act, { token, act: 'verdict', verdict: 1 })).body.code
+    return { ...of, id: list[0]!.id, token, act }
+  }
+
+  test(
+    'neither acts by an earlier link nor hears of the verdict after being removed',
+    city.undone(async (t) => {
+      const { scene, id, token, act } = await called(t)
+      expect((await scene.send('unit01', dutyContact.remove, { id })).code).toBe(200)
+      expect((await t.call(ackLink.show, { token })).body.code).toBe(404)
+      expect(await act()).toBe(404)
+      expect(await scene.open()).toMatchObject({ state: 'new' })
+      await elapse(t, 45)
+      await work(t)
+      expect(told(t).toSorted()).toEqual(['sms 2', 'sms 3', 'voice 2'])
+      await scene.send('unit01', alarm.verdict, { id: (await scene.open()).id, verdict: 2 })
+      await work(t)
+      expect(told(t).toSorted()).toEqual(['sms 2', 'sms 3'])
+    }),
+  )
+
+  test(
+    'does not act by a link sent to a former number, and gets the verdict at the new one',
+    city.undone(async (t) => {
+      const { scene, id, act } = await called(t)
+      const changed = { id, rank: 1, name: '联系人1', phone: '13700000007' }
+      expect((await scene.send('unit01', dutyContact.save, changed)).code).toBe(200)
+      expect(await act()).toBe(404)
+      await scene.send('unit01', alarm.verdict, { id: (await scene.open()).id, verdict: 2 })
+      await work(t)
+      expect(told(t)).toEqual(['sms 7'])
+    }),
+  )
+
+  test(
+    'gets no message that was still waiting',
+    city.undone(async (t) => {
+      const { scene } = await scenario(t)
+      t.alertFails.add('sms')
+      await scene.fire()
+      await work(t)
+      const { list } = (await scene.send('unit01', dutyContact.list, {})).data as { list: { id: string }[] }
+      await scene.send('unit01', dutyContact.remove, { id: list[0]!.id })
+      t.alertFails.delete('sms')
+      await elapse(t, 5)
+      await work(t)
+      expect(told(t)).toEqual([])
+    }),
+  )
+
+  test(
+    'does not act by an earlier link once the unit has released the building',
+    city.undone(async (t) => {
+      const { scene, act } = await called(t)
+      await t.db.execute(sql`delete from building_unit where building_id = ${scene.id}`)
+      expect(await act()).toBe(404)
+    }),
+  )
+})
+
 describe('duty contacts', () => {
   test(
     'come from the unit at first, are changed by their owner only, and at least one stays',
