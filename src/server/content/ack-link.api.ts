@@ -5,14 +5,15 @@ import type { Verdict } from '#contract/alarm.rules.ts'
 import { toWireTime } from '#contract/time.ts'
 import { actByLink, type LinkAuthor } from '../evaluation/act-on-alarms.ts'
 import { findAlarms, resolveMerged } from '../evaluation/alarm.store.ts'
-import { progressOf } from '../evaluation/present-alarm.ts'
+import { newestOf, progressOf } from '../evaluation/present-alarm.ts'
 import { RANKS } from '../evaluation/alarm-verdict.rules.ts'
+import { FRESH_MS } from '../evaluation/wave.rules.ts'
 import { notThere } from '../platform/app-error.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import { hashToken } from '../platform/session.ts'
-import { LINK_GONE, openLink } from './open-link.ts'
 import { hasSamePhone, isStillRecipient } from './link-recipient.store.ts'
+import { LINK_GONE, openLink } from './open-link.ts'
 
 interface Link {
   readonly alarmId: number
@@ -55,15 +56,19 @@ async function present(db: Db, { alarmId, author }: Link) {
   const now = (await resolveMerged(db, [alarmId])).get(alarmId) ?? alarmId
   const [entry] = await findAlarms(db, sql`true`, [now])
   if (!entry) throw notThere(LINK_GONE)
+  const { calledAt, alarm } = entry
+  const isLater = calledAt !== null && (alarm.wave > 1 || calledAt - alarm.occurredAt.getTime() > FRESH_MS)
+  const device = isLater ? newestOf(entry) : null
+  const { floor, zone, descript, deviceName } = device ?? entry
   return {
     buildingName: entry.buildingName,
     address: entry.address,
-    place: [entry.floor, entry.zone, entry.descript].filter(Boolean).join(' ') || null,
-    deviceName: entry.deviceName,
-    alarmTime: toWireTime(entry.alarm.occurredAt),
-    points: entry.alarm.points,
-    state: alarmStateOf(progressOf(entry.alarm)),
-    verdict: entry.alarm.verdict,
+    place: [floor, zone, descript].filter(Boolean).join(' ') || null,
+    deviceName,
+    alarmTime: device?.alarmTime ?? toWireTime(alarm.occurredAt),
+    points: alarm.points,
+    state: calledAt === null ? alarmStateOf(progressOf(alarm)) : ('new' as const),
+    verdict: alarm.verdict,
     ackBy: entry.ackBy,
     judgeBy: entry.judgeBy,
     recipient: author.name,

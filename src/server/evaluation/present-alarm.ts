@@ -12,7 +12,7 @@ export const progressOf = ({ ackedAt, verdict, endedAt }: AlarmEntry['alarm']) =
   hasEnded: endedAt !== null,
 })
 
-const newestOf = (entry: AlarmEntry): AlarmRow['newest'] =>
+export const newestOf = (entry: AlarmEntry): AlarmRow['newest'] =>
   entry.newestPointId === null || entry.newestAt === null
     ? null
     : {

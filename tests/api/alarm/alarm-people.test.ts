@@ -168,6 +168,28 @@ test(
   }),
 )
 
+test(
+  'the link of a later call shows the newest place and takes an acknowledgement of its own',
+  city.undone(async (t) => {
+    const { scene } = await scenario(t)
+    await scene.fire()
+    await work(t)
+    const first = tokenOf(t.alerted.splice(0)[0]!.link)
+    expect((await t.call(ackLink.act, { token: first, act: 'ack' })).body).toMatchObject({ data: { state: 'acked' } })
+    await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${scene.points[2]!.id}`)
+    await elapse(t, 180)
+    await scene.fire(2)
+    await work(t)
+    const token = tokenOf(t.alerted.splice(0)[0]!.link)
+    const { body } = await t.call(ackLink.show, { token })
+    expect(body).toMatchObject({ data: { state: 'new', place: expect.stringContaining('19层 北区') } })
+    expect((await t.call(ackLink.act, { token, act: 'ack' })).body).toMatchObject({ data: { state: 'acked' } })
+    await elapse(t, 200)
+    await work(t)
+    expect(told(t)).toEqual([])
+  }),
+)
+
 describe('the messages of an alarm', () => {
   test(
     'are few in a storm of one building and one digest for a replayed backlog',
