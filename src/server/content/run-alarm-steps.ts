@@ -241,7 +241,8 @@ async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promi
   for (const recipient of recipients) {
     const { rows: earlier } = await tx.execute<{ id: string }>(sql`
       select id from delivery where recipient = ${recipient.recipient} and channel = ${recipient.channel} and kind = 'digest'
-        and alarm_id <> ${alarmId} and merged_into is null and created_at > clock_timestamp() - interval '10 minutes'
+        and alarm_id <> ${alarmId} and merged_into is null and state <> 'failed'
+        and created_at > clock_timestamp() - interval '10 minutes'
       order by id desc limit 1`)
     const body = digestWords(factsOf(alarm, deps.now()), open[0]?.total ?? 1)
     const key = { alarmId, wave: step.wave, step: step.step }

@@ -383,6 +383,31 @@ describe('the messages of an alarm', () => {
   })
 
   test(
+    'that announce a replayed fire are not merged into one that failed',
+    city.undone(async (t) => {
+      const { scene, ledger } = await scenario(t)
+      const alerts = { ...t.deps.alerts, voice: null }
+      const down = { ...t, deps: { ...t.deps, alerts } }
+      t.alertFails.add('sms')
+      await scene.fire(0, 20 * MINUTE)
+      await elapse(t, 61)
+      await work(down)
+      for (const seconds of [1, 3, 10, 30]) {
+        await elapse(t, seconds)
+        await work(down)
+      }
+      expect(await ledger()).toMatchObject([{ state: 'failed' }])
+      t.alertFails.delete('sms')
+      await t.db.execute(sql`insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at)
+        values (${scene.id}, 'electrical', 3, now(), now(), now())`)
+      await t.db.execute(sql`insert into alarm_step (alarm_id, wave, step, kind)
+        select id, 0, 0, 'digest' from alarm where building_id = ${scene.id} and kind = 'electrical'`)
+      await work(down)
+      expect(t.alerted.map(({ text }) => text)).toEqual([expect.stringContaining('补报')])
+    }),
+  )
+
+  test(
     'of steps found after fifteen minutes become a digest',
     city.undone(async (t) => {
       const { scene } = await scenario(t)
