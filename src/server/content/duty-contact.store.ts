@@ -105,11 +105,12 @@ function orAll<T>(rows: readonly T[], filter: (row: T) => boolean): readonly T[]
 }
 
 export async function contactsOfOrgans(tx: Db, level: 2 | 3, county: string | null, now: Date): Promise<Callee[]> {
-  const { rows } = await tx.execute<CalleeRow>(sql`
-    select d.id, d.name, d.phone, d.unit_id, d.organ_id from duty_contact d join organ o on o.id = d.organ_id
-    where o.level = ${level} and (${level}::int = 2 or o.county = ${county}::text) and ${onDuty(minuteOf(now))}
-    order by d.rank, d.id limit 3`)
-  return rows.map(asCallee)
+  const { rows } = await tx.execute<CalleeRow & { on_duty: boolean }>(sql`
+    select d.id, d.name, d.phone, d.unit_id, d.organ_id, ${onDuty(minuteOf(now))} as on_duty
+    from duty_contact d join organ o on o.id = d.organ_id
+    where o.level = ${level} and (${level}::int = 2 or o.county = ${county}::text) order by d.rank, d.id`)
+  const isOnDuty = (row: (typeof rows)[number]) => row.on_duty
+  return (level === 2 ? orAll(rows, isOnDuty) : rows.filter(isOnDuty)).slice(0, 3).map(asCallee)
 }
 
 /** Equal: all day; `from` after `to`: over midnight. */

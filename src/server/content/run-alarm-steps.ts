@@ -237,7 +237,14 @@ async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promi
     join building_unit o on o.building_id = a.building_id and o.kind = 'bound'
     join building_unit u on u.unit_id = o.unit_id and u.kind = 'bound' and u.building_id = ${at.buildingId}::bigint
     where s.kind = 'digest' and s.done_at is null`)
-  const recipients = await recipientsOf(tx, at, ['sms:contact1', 'push:accounts', 'push:devices'])
+  const plan = { seconds: 0, send: ['sms:contact1', 'push:accounts', 'push:devices'] }
+  const recipients = await recipientsOf(tx, at, plan.send)
+  if (recipients.length === 0 && step.wave > 0 && step.wave === alarm.wave && !alarm.is_acked) {
+    const policy = policyOf(deps).map((entry) => planOf(entry, alarm.priority))
+    const hasVoice = deps.alerts.voice !== null
+    const facts = factsOf(alarm, deps.now())
+    return (await callNextLevel(tx, at, policy, { wave: step.wave, plan, facts, hasVoice })) ? 'empty' : 'unreached'
+  }
   for (const recipient of recipients) {
     const { rows: earlier } = await tx.execute<{ id: string }>(sql`
       select id from delivery where recipient = ${recipient.recipient} and channel = ${recipient.channel} and kind = 'digest'

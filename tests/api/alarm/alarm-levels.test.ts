@@ -100,6 +100,37 @@ describe('a fire whose building has no duty contact', () => {
   )
 
   test(
+    'reaches the district even if its steps are found after fifteen minutes',
+    city.undone(async (t) => {
+      const { scene, contact } = await emptyScene(t)
+      await contact('jingan', DISTRICT)
+      await scene.fire()
+      await elapse(t, 1000)
+      await work(t)
+      expect(told(t)).toEqual(['sms 9'])
+    }),
+  )
+
+  test(
+    'reaches the city’s contacts even if none of them is on duty at this hour',
+    city.undone(async (t) => {
+      const { scene } = await emptyScene(t)
+      const [hoursFrom, hoursTo] = [2, 3].map((hours) => scene.wire(-hours * 3_600_000).slice(11, 16))
+      await scene.send('zhidui', dutyContact.save, { rank: 1, name: '值班', phone: CITY, hoursFrom, hoursTo } as never)
+      await scene.send('jingan', dutyContact.save, {
+        rank: 1,
+        name: '值班',
+        phone: DISTRICT,
+        hoursFrom,
+        hoursTo,
+      } as never)
+      await scene.fire()
+      await work(t)
+      expect(told(t)).toEqual(['sms 8'])
+    }),
+  )
+
+  test(
     'is recorded as told to none if the city has none either, until one is added',
     city.undone(async (t) => {
       const { scene, contact, ledger } = await emptyScene(t)
