@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { REAL } from '#contract/alarm.rules.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { recordAlarms } from './alarm-change.store.ts'
+import { ackedInWave } from './alarm-of.store.ts'
 import { type Act, readActs } from './alarm-acts.store.ts'
 import { updateFalseAlarms } from './false-alarms.ts'
 import { ratePriority, startWave } from './start-waves.ts'
@@ -35,8 +36,16 @@ async function applyVerdict(tx: Db, id: number, acts: readonly Act[], now: Date)
   if (into === null) await writeVerdict(tx, id, decision)
   else await merge(tx, id, into)
   const reopened = into ?? id
-  if (before?.told && !decision.verdict) await startWave(tx, [reopened], now)
+  if (!decision.verdict && (before?.told || (await areCallsSkipped(tx, reopened)))) await startWave(tx, [reopened], now)
   return reopened
+}
+
+async function areCallsSkipped(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from alarm a where a.id = ${id} and not ${ackedInWave('a')} and (
+      exists (select 1 from alarm_step s where s.alarm_id = a.id and s.wave = a.wave and s.outcome = 'acked')
+      or (a.wave = 0 and exists (select 1 from alarm j where j.joined_to = a.id and j.wave > 0)))`)
+  return rows.length > 0
 }
 
 /** It stopped a step, or people have been informed. */
@@ -94,6 +103,7 @@ async function merge(tx: Db, id: number, into: number): Promise<void> {
     gone as (update alarm set joined_to = ${into}, judged_at = null, judged_act = null, judged_rank = null, verdict = null,
       version = version + 1 where id = ${id} returning *)
     update alarm a set version = a.version + 1, events = a.events + g.events, second = a.second or g.second,
+      fresh = a.fresh or g.fresh,
       priority = least(a.priority, g.priority), received_at = least(a.received_at, g.received_at),
       first_point_id = case when g.occurred_at < a.occurred_at then g.first_point_id else a.first_point_id end,
       occurred_at = least(a.occurred_at, g.occurred_at), last_at = greatest(a.last_at, g.last_at)

@@ -137,6 +137,31 @@ test(
 )
 
 test(
+  'undoing an acknowledgement that stopped calls begins a new wave; before that the wave continues',
+  city.undone(async (t) => {
+    const { of } = await ledger(t)
+    await of.fire(0)
+    await work(t)
+    const { id } = await of.open()
+    await of.send('unit01', alarm.ack, { id })
+    await of.send('unit01', alarm.undo, { id, act: 'ack' })
+    expect(await of.open()).toMatchObject({ state: 'new', wave: 1 })
+    await of.send('unit01', alarm.ack, { id })
+    await of.send('wuye01', alarm.ack, { id })
+    await elapse(t, 200)
+    await work(t)
+    await of.send('unit01', alarm.undo, { id, act: 'ack' })
+    expect(await of.open()).toMatchObject({ state: 'acked', wave: 1 })
+    await of.send('wuye01', alarm.undo, { id, act: 'ack' })
+    expect(await of.open()).toMatchObject({ state: 'new', wave: 2 })
+    await work(t)
+    const { rows } = await t.db.execute<{ kind: string }>(sql`
+      select kind from delivery where alarm_id = ${Number(id)} and wave = 2`)
+    expect(rows.some(({ kind }) => kind === 'fire')).toBe(true)
+  }),
+)
+
+test(
   'a fire on another floor, hidden in an undecided alarm of days ago, is called with its own place and time',
   city.undone(async (t) => {
     const { of } = await ledger(t)
