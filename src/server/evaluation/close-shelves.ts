@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { postMessage } from '../identity/messages.ts'
+import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
 import { recordBuildings } from '../registry/building-change.store.ts'
@@ -18,6 +19,7 @@ interface EndedRow extends Record<string, unknown> {
   readonly point_id: string | null
   readonly account_id: string | null
   readonly by_hand: boolean
+  readonly from_at: number
 }
 
 /** Active alarms are called now. A transaction each. @returns number of entries */
@@ -27,14 +29,14 @@ export async function closeShelves({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
 
 async function closeOne(tx: Db, now: Date): Promise<boolean> {
   const { rows } = await tx.execute<EndedRow>(sql`
-    select s.id, s.building_id, b.name, s.system_id, s.point_id, s.account_id, s.ended_at is not null as by_hand
+    select s.id, s.building_id, b.name, s.system_id, s.point_id, s.account_id, s.ended_at is not null as by_hand, ${epochMs('s.from_at')} as from_at
     from shelf s join building b on b.id = s.building_id
     where s.closed_at is null and (s.ended_at is not null or s.until_at <= ${now.toISOString()}::timestamptz)
     order by s.id limit 1 for update of s skip locked`)
   const [row] = rows
   if (!row) return false
   const buildingId = Number(row.building_id)
-  await callActiveAlarms(tx, buildingId, now)
+  await callActiveAlarms(tx, row, now)
   if (!row.by_hand && row.account_id !== null) {
     const scope = { systemId: row.system_id, pointId: row.point_id === null ? null : Number(row.point_id) }
     const letter = await shelfEndLetter(tx, { buildingId, name: row.name, scope, by: null })
@@ -46,14 +48,19 @@ async function closeOne(tx: Db, now: Date): Promise<boolean> {
 }
 
 /** Covered by no other announced work. */
-async function callActiveAlarms(tx: Db, buildingId: number, now: Date): Promise<void> {
+async function callActiveAlarms(tx: Db, ended: EndedRow, now: Date): Promise<void> {
+  const buildingId = Number(ended.building_id)
+  const from = sql`${new Date(ended.from_at).toISOString()}::timestamptz`
   await lockBuildingStates(tx, [buildingId])
   const { rows } = await tx.execute<{ id: string }>(sql`
     select a.id from alarm a where a.building_id = ${buildingId} and a.judged_at is null and a.joined_to is null
-      and a.wave = 0 and a.fresh and a.ended_at is null and exists (
+      and a.fresh and a.ended_at is null and exists (
         select 1 from (select distinct e.building_id, p.system_id, e.point_id from alarm_event m
           join device_event e on e.id = m.event_id and e.ended_at is null
-          left join point p on p.id = e.point_id where m.alarm_id = a.id) n
+          left join point p on p.id = e.point_id where m.alarm_id = a.id and (a.wave = 0 or (
+            e.received_at >= ${from} and e.received_at > a.wave_at and e.received_at - e.occurred_at <= interval '10 minutes'
+            and (${ended.point_id}::bigint is null or e.point_id = ${ended.point_id}::bigint)
+            and (${ended.system_id}::int is null or p.system_id = ${ended.system_id}::int)))) n
         where ${shelfOf('n', now)} is null)
     order by a.kind, a.id for update of a`)
   const ids = rows.map(({ id }) => Number(id))

@@ -115,6 +115,48 @@ describe('announced work', () => {
   )
 
   test(
+    'calls at its end about a fire that joined an alarm called before it, unless that has ended',
+    city.undone(async (t) => {
+      const of = await scene(t)
+      await t.db.execute(sql`update point set floor = '9层' where id in (${of.points[1]!.id}, ${of.points[2]!.id})`)
+      await of.fire(0)
+      await of.send('unit01', alarm.ack, { id: (await of.open()).id })
+      const during = async (hours: number, later: () => Promise<void>) => {
+        const { id } = (await of.create('unit01', hours)).data
+        t.clock.pass(5 * MINUTE)
+        await later()
+        await of.end('unit01', id)
+        await closeShelves(t.deps)
+        return (await waves(t, of))[0]!.wave
+      }
+      const once = async () => {
+        const item = await of.fire(1)
+        t.clock.pass(MINUTE)
+        await of.report({ ...item, phase: 'end', time: of.wire(0) })
+      }
+      expect(await during(1, once)).toBe(1)
+      expect(await during(1, async () => void (await of.fire(2)))).toBe(2)
+      expect(await during(1, async () => undefined)).toBe(2)
+    }),
+  )
+
+  test(
+    'leaves a called alarm to call again if its verdict is undone',
+    city.undone(async (t) => {
+      const of = await scene(t)
+      await of.fire(0)
+      await work(t)
+      const { id } = await of.open()
+      await of.send('unit01', alarm.verdict, { id, verdict: 1 })
+      await of.create('unit01', 1)
+      await of.fire(1)
+      expect(await waves(t, of)).toMatchObject([{ wave: 1 }, { wave: 0 }])
+      await of.send('unit01', alarm.undo, { id, act: 'verdict' })
+      expect((await waves(t, of)).at(-1)).toMatchObject({ wave: 1 })
+    }),
+  )
+
+  test(
     'ends early by a person in scope, once; the next alarm calls',
     city.undone(async (t) => {
       const of = await scene(t)
