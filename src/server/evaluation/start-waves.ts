@@ -29,7 +29,10 @@ const PROPOSED = { maintenance: 3, test: 4 } as const
 type ShelfReason = keyof typeof PROPOSED
 type RecordFacts = WaveRecord & { readonly shelf: ShelfReason | null }
 
-const place = (of: string) => sql.raw(`coalesce(${of}.floor, '') || '|' || coalesce(${of}.zone, '')`)
+const place = (of: string, pointId: string) =>
+  sql.raw(
+    `case when ${of}.id is null then 'point ' || ${pointId} else coalesce(${of}.floor, '') || '|' || coalesce(${of}.zone, '') end`,
+  )
 
 /** Precondition: the alarms are locked. */
 export async function startWaves(
@@ -93,12 +96,12 @@ async function factsOf(tx: Db, records: readonly JoinedRecord[], now: Date): Pro
     chattering: boolean
   }>(sql`
     with n as (
-      select m.event_id, m.alarm_id, m.point_id, m.occurred_at, p.device_type, p.system_id, a.building_id, a.wave, ${place('p')} as place
+      select m.event_id, m.alarm_id, m.point_id, m.occurred_at, p.device_type, p.system_id, a.building_id, a.wave, ${place('p', 'm.point_id')} as place
       from alarm_event m join alarm a on a.id = m.alarm_id left join point p on p.id = m.point_id
       where m.event_id = any(${bigints(ids)})),
     places as (select alarm_id, place, wave > 0 and not exists (
-        select 1 from alarm_event x join point q on q.id = x.point_id
-        where x.alarm_id = d.alarm_id and ${place('q')} = d.place and x.event_id <> all(${bigints(ids)})) as elsewhere
+        select 1 from alarm_event x left join point q on q.id = x.point_id
+        where x.alarm_id = d.alarm_id and ${place('q', 'x.point_id')} = d.place and x.event_id <> all(${bigints(ids)})) as elsewhere
       from (select distinct alarm_id, place, wave from n where place is not null) d),
     chatter as (select point_id, bool_or(gap <= interval '1 minute') as chattering from (
         select x.point_id, x.occurred_at - lag(x.occurred_at, 2) over (partition by x.point_id order by x.occurred_at) as gap

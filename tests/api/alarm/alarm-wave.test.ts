@@ -62,6 +62,21 @@ describe('the waves of an alarm', () => {
   )
 
   test(
+    'do not begin again for an unregistered device that reported before, but for another',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      const report = () => scene.report({ pointNumber: 'unregistered-1', sequence: scene.nextSequence() })
+      await report()
+      await scene.send('unit01', alarm.ack, { id: (await scene.open()).id })
+      t.clock.pass(3 * MINUTE)
+      await report()
+      expect(await stateOf(t, scene)).toMatchObject({ wave: 1 })
+      await scene.report({ pointNumber: 'unregistered-2', sequence: scene.nextSequence() })
+      expect(await stateOf(t, scene)).toMatchObject({ wave: 2 })
+    }),
+  )
+
+  test(
     'show their time, and the newest place, until this call is acknowledged',
     city.undone(async (t) => {
       const scene = await flat(t)
