@@ -3,7 +3,7 @@ import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { ackedInWave } from './alarm-of.store.ts'
 import { shelfOf } from './shelf.store.ts'
-import { isFresh, startsWave, SURE_DEVICE_TYPES, type WaveRecord } from './wave.rules.ts'
+import { isFresh, SILENT_MS, startsWave, SURE_DEVICE_TYPES, type WaveRecord } from './wave.rules.ts'
 
 const bigints = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`
 
@@ -51,7 +51,7 @@ export async function startWaves(
     const own = fresh.filter(({ alarmId }) => alarmId === alarm.id).flatMap(({ eventId }) => facts.get(eventId) ?? [])
     const isAcked = own.length > 0 && alarm.wave > 0 && (await isAckedNow(tx, alarm.id))
     if (startsWave({ ...alarm, isAcked }, own, at)) started.push(alarm.id)
-    else if (alarm.isNew && own.length === 0) replayed.push(alarm.id)
+    else if (own.length === 0 && (alarm.isNew || isSilentBefore(alarm, records))) replayed.push(alarm.id)
     const [first] = own
     if (alarm.isNew && first?.shelf && own.every(({ isShelved }) => isShelved)) shelved[first.shelf].push(alarm.id)
   }
@@ -67,9 +67,15 @@ export async function startWaves(
   if (replayed.length > 0)
     await tx.execute(sql`
       insert into alarm_step (alarm_id, wave, step, kind, due_at)
-      select id, 0, 0, 'digest', clock_timestamp() + interval '1 minute' from unnest(${bigints(replayed)}) n(id)
+      select a.id, a.wave, coalesce((select greatest(98, max(s.step)) + 1 from alarm_step s where s.alarm_id = a.id and s.wave = a.wave), 0),
+        'digest', clock_timestamp() + interval '1 minute' from alarm a
+      where a.id = any(${bigints(replayed)}) and not exists (select 1 from alarm_step s where s.alarm_id = a.id and s.kind = 'digest'
+        and (s.done_at is null or s.done_at > clock_timestamp() - interval '10 minutes'))
       on conflict do nothing`)
 }
+
+const isSilentBefore = ({ id, lastAt }: RaisedAlarm, records: readonly JoinedRecord[]) =>
+  records.some(({ alarmId, occurredAt }) => alarmId === id && occurredAt.getTime() - lastAt > SILENT_MS)
 
 export async function startWave(tx: Db, alarmIds: readonly number[], now: Date): Promise<void> {
   await tx.execute(sql`

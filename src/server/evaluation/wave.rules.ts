@@ -1,7 +1,7 @@
 /** A record received later than this after the device's time is replayed and calls no person (ms). */
 export const FRESH_MS = 10 * 60_000
 /** Silence of an alarm after which a further record calls again (ms). */
-const SILENT_MS = 10 * 60_000
+export const SILENT_MS = 10 * 60_000
 /** An unacknowledged wave covers further reasons for this long: its people are being called (ms). */
 const COVERED_MS = 2 * 60_000
 

@@ -146,6 +146,19 @@ describe('the waves of an alarm', () => {
   )
 
   test(
+    'are absent from a fire replayed into an undecided alarm of days ago, which leaves a digest too',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      await scene.fire(0)
+      await scene.send('unit01', alarm.ack, { id: (await scene.open()).id })
+      t.clock.pass(3 * 24 * 60 * MINUTE)
+      await scene.fire(1, 20 * MINUTE)
+      await scene.fire(2, 19 * MINUTE)
+      expect(await stateOf(t, scene)).toMatchObject({ wave: 1, steps: ['call', 'digest'] })
+    }),
+  )
+
+  test(
     'are absent during announced work, except for manual call points',
     city.undone(async (t) => {
       const scene = await flat(t)
