@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ackLink } from '#contract/ack-link.ts'
+import { alarm } from '#contract/alarm.ts'
 import { checkLink } from '#contract/check-link.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { type DutyCheck, dutyCheck, type DutyCheckPlan } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
+import { renewLinks } from '#server/content/renew-links.ts'
 import { runDutyChecks } from '#server/content/run-duty-checks.ts'
 import { alarmScene, type AlarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { elapse, work } from '../support/alert-time.ts'
@@ -102,6 +105,21 @@ describe('a duty check', () => {
       })
       await work(t)
       expect(t.alerted).toEqual([])
+    }),
+  )
+
+  test(
+    'is not answered, nor a fire judged, by a unit whose claim to the building is not approved',
+    city.undone(async (t) => {
+      const scene = await scenario(t)
+      await ask(scene)
+      await scene.fire()
+      const [check] = (await checks(scene)).list
+      const { id } = await scene.open()
+      await t.db.execute(sql`update building_unit set confirmed = false where building_id = ${scene.id}`)
+      expect((await scene.send('unit01', dutyCheck.answer, { ids: [check!.id] })).code).toBe(409)
+      expect((await scene.send('unit01', alarm.verdict, { id, verdict: 1 })).code).toBe(409)
+      expect((await scene.send('jingan', alarm.verdict, { id, verdict: 1 })).code).toBe(200)
     }),
   )
 
@@ -292,5 +310,32 @@ test(
       (await t.call(checkLink.show, { token: link.split('/').at(-1)! }, null, '203.0.113.9')).body.code
     const links = renewed.map(({ link }) => link).filter((link) => link.includes('/c/'))
     expect([await show(former[1]!), await show(links[0]!)]).toEqual([404, 200])
+  }),
+)
+
+test(
+  'links that were renewed three times stay open, however many more guesses there are',
+  city.undone(async (t) => {
+    const scene = await scenario(t)
+    await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
+    await scene.fire()
+    await ask(scene)
+    await work(t)
+    for (let round = 0; round < 5; round++) {
+      await renewLinks(t.db, t.clock.now())
+      await work(t)
+    }
+    const links = t.alerted.map(({ link }) => link)
+    expect(links).toHaveLength(8)
+    for (const [kind, call] of [
+      ['a', ackLink.show],
+      ['c', checkLink.show],
+    ] as const) {
+      const token = links
+        .findLast((link) => link.includes(`/${kind}/`))!
+        .split('/')
+        .at(-1)!
+      expect([kind, (await t.call(call, { token })).body.code]).toEqual([kind, 200])
+    }
   }),
 )

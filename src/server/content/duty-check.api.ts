@@ -9,6 +9,7 @@ import { exportSheet } from '../platform/export-sheet.ts'
 import { implement } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
 import { inRegister, scopedBuildings } from '../registry/building.scope.ts'
+import { needConfirmedTie } from '../registry/need-confirmed-tie.ts'
 import { organisationOf } from '../evaluation/alarm-acts.store.ts'
 import { building } from '../schema/building.table.ts'
 import { dutyCheckPlan } from '../schema/duty-check.table.ts'
@@ -152,6 +153,7 @@ export const dutyCheckApi = implement(contract, {
         select k.id, k.building_id, k.answered_at is not null as is_answered from duty_check k
         join building on building.id = k.building_id where ${scope} and k.id = any(${bigints(ids)})`)
       if (rows.length < new Set(ids).size) throw notThere()
+      await needConfirmedTie(tx, session, ...rows.map(({ building_id }) => Number(building_id)))
       const by = { name: session.name, organisation: await organisationOf(tx, session) }
       const answered = await answerChecks(tx, ids, by, now)
       if (answered.length === 0 && rows.some(({ is_answered }) => !is_answered))

@@ -6,6 +6,7 @@ import { AppError, notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Context } from '../platform/implement.ts'
+import { needConfirmedTie } from '../registry/need-confirmed-tie.ts'
 import { evaluateBatch } from './evaluate-batch.ts'
 import { type Act, addAct, authorOf, organisationOf, readActs } from './alarm-acts.store.ts'
 import { alarmScope } from './alarm.scope.ts'
@@ -64,6 +65,7 @@ export async function actOnAlarms(ctx: Context<Session>, action: AlarmAction) {
     const ids = [...new Set(wanted.map((id) => merged.get(id) ?? id))]
     const before = await findAlarms(tx, scope, ids)
     if (before.length < ids.length) throw notThere()
+    await needConfirmedTie(tx, session, ...before.flatMap(({ alarm }) => alarm.buildingId ?? []))
     const actor: Actor = {
       by: { accountId: session.accountId, contactId: null, name: signedName(session, action.watchman) },
       rank: rankOf(session),
