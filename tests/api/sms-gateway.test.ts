@@ -46,6 +46,22 @@ async function askForCode(t: TestApi, phone: string, settings: Record<string, st
   return { code: ((await response.json()) as { code: number }).code, counted: await counted() }
 }
 
+test('a gateway that never ends its answer is read in part only', async () => {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200)
+    const more = () => void (response.destroyed || (response.write('x'.repeat(65_536)), setImmediate(more)))
+    response.write('OK')
+    more()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`
+  const sms = createHttpSms(readEnv({ SMS_PROVIDER: 'http', SMS_URL: url, SMS_ACCEPTED: 'OK' }).smsGateway!)
+  await expect(sms.notify('13700000001', '测试')).resolves.toBeUndefined()
+  server.closeAllConnections()
+  server.close()
+})
+
 describe('codes by a gateway', () => {
   test(
     'are sent to it as JSON with its headers, and the code sent signs in',

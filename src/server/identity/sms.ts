@@ -18,6 +18,19 @@ const PATIENCE_MS = 10_000
 const ALERT_PATIENCE_MS = 5_000
 const ANSWER_LENGTH = 200
 
+const MOST_ANSWER_BYTES = 64 * 1024
+
+async function readStart({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes >= MOST_ANSWER_BYTES) break
+  }
+  return Buffer.concat(parts).toString()
+}
+
 type Gateway = Pick<AlertGateway, 'url' | 'headers' | 'accepted'>
 
 /** Once: a retry could send twice. @param secrets removed from errors */
@@ -41,7 +54,7 @@ async function post(
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   })
-  const said = await answer.text()
+  const said = await readStart(answer)
   if (answer.ok && said.includes(accepted)) return
   const told = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), said.slice(0, ANSWER_LENGTH))
   throw new Error(`The SMS gateway answered ${answer.status}: ${told}`)
