@@ -102,6 +102,13 @@ test('sends the files first, each once, and puts their URLs into the fields of t
   ])
 })
 
+test('does not send under the account that signed in while a file was uploaded', async () => {
+  const write = writeOf({ input: { photos: [{ $file: 0 }, { $file: 1 }] }, files: [photo('a.jpg'), photo('b.jpg')] })
+  const signIn = async () => startSession('others', { id: '8' } as Parameters<typeof startSession>[1])
+  expect(await deliver(write, signIn)).toEqual({ kind: 'stopped' })
+  expect(bodies()).toEqual(['/file/upload'])
+})
+
 test('does not send an uploaded file again', async () => {
   const files = [{ ...photo('a.jpg'), address: '/file/kept' }, photo('b.jpg')]
   await deliver(writeOf({ input: { photos: [{ $file: 0 }, { $file: 1 }] }, files }), save)

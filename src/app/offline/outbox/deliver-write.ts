@@ -55,10 +55,13 @@ export function createDeliver(sender: Sender) {
   const headersOf = (key: string, follows: readonly string[] = []): Record<string, string> =>
     sender.isRepeatable ? { 'idempotency-key': key, ...(follows.length > 0 && { follows: follows.join() }) } : {}
 
+  const isOwn = async ({ uid }: UnsentWrite) => (await sender.uid()) === uid
+
   async function uploadAll(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<UnsentWrite> {
     let now = write
     for (const [at, { blob, name, address: known }] of write.files.entries()) {
       if (known !== undefined) continue
+      if (!(await isOwn(write))) break
       const key = fileKey(write, at)
       const file = new File([blob], name, { type: blob.type })
       const { answer } = await sender.send(upload.store, { file }, headersOf(key), key).catch((error: unknown) => {
@@ -74,10 +77,11 @@ export function createDeliver(sender: Sender) {
 
   /** Under its own account only. */
   return async (write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery> => {
-    if ((await sender.uid()) !== write.uid) return { kind: 'stopped' }
+    if (!(await isOwn(write))) return { kind: 'stopped' }
     const endpoint = endpointOf(write.call)
     try {
       const { files, input, key, follows } = await uploadAll(write, save)
+      if (!(await isOwn(write))) return { kind: 'stopped' }
       const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}
       const asked = { ...(fill(input, files) as object), ...stamp }
       const { answer, text } = await sender.send(endpoint, asked, headersOf(key, follows))
