@@ -32,7 +32,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
       <header
         className={cx(
           'flex min-h-[2.75rem] md:min-h-[calc(var(--control-sm)+0.875rem)] flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5',
-          isNamed && 'max-md:sr-only',
+          isNamed && 'sr-only print:not-sr-only',
         )}
       >
         <h2 id={titleId} className="min-w-0 text-base">
@@ -40,7 +40,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
         </h2>
         {/* Next to the time the header would wrap offline. */}
         <div className={cx('flex grow items-center justify-end gap-2', NOTE_BELOW)}>
-          {freshness}
+          {!isNamed && freshness}
           {actions}
         </div>
       </header>
@@ -53,7 +53,12 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
       >
         {children}
       </div>
-      {footer && <footer className="border-t border-line px-4 py-2">{footer}</footer>}
+      {footer && (
+        <footer className="border-t border-line px-4 py-2">
+          {footer}
+          {isNamed && freshness}
+        </footer>
+      )}
     </section>
   )
 }

@@ -21,8 +21,8 @@ export interface PagerProps {
 
 const ONE_PAGE = 10
 
-/** Placeholder height; two lines on phones. */
-export const pagerPlace = 'min-h-[6rem] md:min-h-control'
+/** Placeholder height. */
+export const pagerPlace = 'min-h-control'
 
 export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {
   if (total === 0) return null
@@ -72,16 +72,11 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
         />
       </div>
       {!compact && hasChoices && (
-        <div
-          className={cx(
-            'flex items-center justify-between gap-2 md:w-auto',
-            sizes && (count > 7 ? 'w-full' : 'max-md:hidden'),
-          )}
-        >
+        <>
           {sizes && (
             <Select
               aria-label="每页条数"
-              className="w-28"
+              className="w-28 max-md:hidden"
               value={String(pageSize)}
               options={sizes.map((size) => ({ value: String(size), label: `${size} 条/页` }))}
               onChange={(event) => {
@@ -90,8 +85,8 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
               }}
             />
           )}
-          {count > 7 && <Jump count={count} isAlone={!sizes} onGo={go} />}
-        </div>
+          {count > 7 && <Jump count={count} onGo={go} />}
+        </>
       )}
     </nav>
   )
@@ -114,8 +109,7 @@ function PageButton({ page, current, onGo }: { page: number; current: boolean; o
   )
 }
 
-function Jump({ count, isAlone, onGo }: { count: number; isAlone: boolean; onGo: (page: number) => void }) {
-  const word = isAlone ? 'max-md:hidden' : ''
+function Jump({ count, onGo }: { count: number; onGo: (page: number) => void }) {
   const [text, setText] = useState('')
   const jump = (event: FormEvent) => {
     event.preventDefault()
@@ -123,17 +117,17 @@ function Jump({ count, isAlone, onGo }: { count: number; isAlone: boolean; onGo:
     setText('')
   }
   return (
-    <form noValidate onSubmit={jump} className="ml-auto flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
-      <span className={word}>跳至</span>
+    <form noValidate onSubmit={jump} className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
+      <span className="max-md:hidden">跳至</span>
       <input
         aria-label={`跳至第几页，共 ${count} 页`}
-        placeholder={isAlone ? '跳至' : undefined}
+        placeholder="跳至"
         inputMode="numeric"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
         className={cx(frameClass, 'min-h-control-sm w-14 px-1 text-center font-figure md:placeholder-transparent')}
       />
-      <span className={word}>页</span>
+      <span className="max-md:hidden">页</span>
     </form>
   )
 }

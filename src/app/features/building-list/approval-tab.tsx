@@ -37,7 +37,27 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   return (
     <>
       <div className="border-b border-line lg:flex lg:items-center [&>*]:border-b-0">
-        <fieldset aria-label="审批状态" className="flex flex-wrap gap-2 px-3 max-lg:-mb-2 md:px-4 lg:pr-0">
+        <FilterBar
+          first={
+            <SearchBox
+              label="搜索建筑名称或地址"
+              maxLength={64}
+              initial={search.approveSearch ?? ''}
+              onSearch={(said) => filter({ approveSearch: said || undefined })}
+            />
+          }
+          used={[search.approveComplex]}
+        >
+          <ComplexInput
+            names={buildingQuery.approveComplexes()}
+            value={search.approveComplex ?? ''}
+            onChange={(approveComplex) => filter({ approveComplex })}
+          />
+        </FilterBar>
+        <fieldset
+          aria-label="审批状态"
+          className="flex flex-wrap gap-2 px-3 max-lg:-mt-2 max-lg:pb-0.5 md:px-4 lg:pl-0"
+        >
           <Chip
             label="全部"
             count={counts.data && counts.data.approving + counts.data.refused}
@@ -57,23 +77,6 @@ export function ApprovalTab({ search, onChange }: TabProps) {
             />
           ))}
         </fieldset>
-        <FilterBar
-          first={
-            <SearchBox
-              label="搜索建筑名称或地址"
-              maxLength={64}
-              initial={search.approveSearch ?? ''}
-              onSearch={(said) => filter({ approveSearch: said || undefined })}
-            />
-          }
-          used={[search.approveComplex]}
-        >
-          <ComplexInput
-            names={buildingQuery.approveComplexes()}
-            value={search.approveComplex ?? ''}
-            onChange={(approveComplex) => filter({ approveComplex })}
-          />
-        </FilterBar>
       </div>
       <QueryResult of={buildings} waiting={table(undefined)}>
         {({ list }) => table(list)}
@@ -114,7 +117,6 @@ interface ApprovalTableProps {
 
 function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
   const { history } = useRouter()
-  const now = useNow()
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   return (
     <>
@@ -154,31 +156,26 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
             header: '审批状态',
             phone: 'line',
             width: '7rem',
-            render: (row) =>
-              row.approveStatus === null ? (
-                orMissing(null)
-              ) : (
-                <ApprovalBadge row={row} onReason={() => setAsked({ what: 'reason', row })} />
-              ),
+            render: (row) => (
+              <span className="flex flex-wrap items-center gap-x-2.5">
+                {row.approveStatus === null ? (
+                  orMissing(null)
+                ) : (
+                  <ApprovalBadge row={row} onReason={() => setAsked({ what: 'reason', row })} />
+                )}
+                <span className="md:hidden">
+                  <Applied of={row} />
+                </span>
+              </span>
+            ),
           },
           {
             key: 'applied',
             header: '申请时间',
-            phone: 'line',
+            phone: 'desk',
             nowrap: true,
             width: '12rem',
-            render: ({ applyTime, approveStatus }) => {
-              const at = toInstant(applyTime)
-              if (!at) return MISSING
-              return (
-                <span title={formatTime(at)} className="flex flex-wrap gap-x-2.5">
-                  {shortTime(at, now)}
-                  {approveStatus === 0 && (
-                    <span className="text-ink-soft">已等 {ageText(now.getTime() - at.getTime(), false)}</span>
-                  )}
-                </span>
-              )
-            },
+            render: (row) => <Applied of={row} />,
           },
           ...(rows?.some(({ isvName }) => isvName) ? [PROVIDER] : []),
           ...(rows?.some(({ approver, approveTime }) => approver || approveTime) ? DECIDED : []),
@@ -194,5 +191,19 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
       />
       <BuildingDialogs asked={asked} onDone={() => setAsked(undefined)} />
     </>
+  )
+}
+
+function Applied({ of: { applyTime, approveStatus } }: { of: BuildingRow }) {
+  const now = useNow()
+  const at = toInstant(applyTime)
+  if (!at) return MISSING
+  return (
+    <span title={formatTime(at)} className="flex flex-wrap gap-x-2.5">
+      {shortTime(at, now)}
+      {approveStatus === 0 && (
+        <span className="text-ink-soft">已等 {ageText(now.getTime() - at.getTime(), false)}</span>
+      )}
+    </span>
   )
 }

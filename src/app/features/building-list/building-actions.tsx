@@ -9,7 +9,13 @@ import type { BuildingDialogAsked } from './building-dialogs.tsx'
 import { detailPath, resubmitPath, todoPath } from './building-paths.ts'
 import { useOffers } from './use-offers.ts'
 
-export function BuildingActions({ row, onAsk }: { row: BuildingRow; onAsk(what: BuildingDialogAsked['what']): void }) {
+interface BuildingActionsProps {
+  readonly row: BuildingRow
+  readonly most?: number
+  onAsk(what: BuildingDialogAsked['what']): void
+}
+
+export function BuildingActions({ row, most, onAsk }: BuildingActionsProps) {
   const { history } = useRouter()
   const isWide = useMedia(WIDE)
   const offers = useOffers()
@@ -27,5 +33,5 @@ export function BuildingActions({ row, onAsk }: { row: BuildingRow; onAsk(what: 
     ...action('releaseProvider', '解绑服务商', () => onAsk('releaseProvider')),
     ...action('releaseBuilding', '解绑建筑', () => onAsk('releaseBuilding')),
   ].map((release) => ({ ...release, danger: true }))
-  return <RowActions name={row.name} actions={actions} rare={releases} />
+  return <RowActions name={row.name} actions={actions} rare={releases} {...(most !== undefined && { most })} />
 }

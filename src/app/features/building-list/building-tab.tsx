@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { may } from '#contract/access.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useMedia } from '#app/lib/use-media.ts'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -33,12 +32,10 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const filtered = [said, condition, county].some((one) => one !== undefined) || countFilters(search) > 0
   const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
   const isWide = useMedia('(min-width: 1024px)')
-  const isDesk = useMedia(DESK)
-  const mayPublish = may('gov2', actorOf(useSession()))
   const notice = condition === 'contactless' && (
-    <p className="border-line px-4 py-2 text-sm text-attention-ink max-md:border-t md:border-b">
-      这些建筑的火警直接通知消防救援机构。请联系单位设置值班联系人；单位未登记电话的，联系服务商
-      {mayPublish && '或发消息'}。
+    <p className="flex items-baseline gap-1.5 border-b border-line px-4 py-2 text-sm text-attention-ink">
+      <ConditionMark of="contactless" className="max-md:hidden" />
+      <span>火警直接通知消防救援机构，请单位设值班联系人。</span>
     </p>
   )
   const first = <FirstFilters search={search} onChange={narrow} />
@@ -64,7 +61,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
-      {isDesk && notice}
+      {notice}
       <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
         {({ list }) => (
           <BuildingTable
@@ -82,7 +79,6 @@ export function BuildingTab({ search, onChange }: TabProps) {
           />
         )}
       </QueryResult>
-      {!isDesk && notice}
       <TakenBuildings search={search.search ?? ''} shown={buildings.data?.list.map(({ id }) => id) ?? []} />
       <ListFooter
         of={buildings}

@@ -18,6 +18,8 @@ import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { isOwnPress } from '#app/ui/table.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { BuildingActions } from './building-actions.tsx'
 import { detailPath } from './building-paths.ts'
@@ -43,6 +45,7 @@ const HEADERS = [
   [POINTS, '6rem'],
   ['操作', '11rem'],
 ] as const
+const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '12rem', 操作: '22.5rem' }
 
 // Below 1280 px rows of three lines.
 const ROW =
@@ -59,7 +62,12 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
   return (
     <>
       <div className="relative min-w-0 xl:overflow-x-auto" aria-busy={busy || rows === undefined}>
-        <table className="block w-full text-sm xl:table xl:min-w-[70rem] xl:table-fixed">
+        <table
+          className={cx(
+            'block w-full text-sm xl:table xl:table-fixed',
+            isContactless ? 'xl:min-w-[76rem]' : 'xl:min-w-[70rem]',
+          )}
+        >
           <caption className="sr-only">{caption}</caption>
           <thead className="sr-only xl:not-sr-only xl:table-header-group">
             <tr>
@@ -67,7 +75,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
                 <th
                   key={header}
                   scope="col"
-                  style={width === undefined ? undefined : { width }}
+                  style={{ width: (isContactless && CONTACTLESS_WIDTH[header]) || width }}
                   className={cx(
                     'whitespace-nowrap bg-sunk px-3 py-2 font-medium text-ink-soft',
                     header === POINTS ? 'text-right' : 'text-left',
@@ -128,6 +136,8 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
   const calm = isCalm(row)
+  const isWide = useMedia(WIDE)
+  const contact = isContactless && <ContactActs buildingId={row.id} />
   const place = [
     row.complexName && !row.name.includes(row.complexName) && row.complexName,
     [row.countyName, row.streetName].filter(Boolean).join(' '),
@@ -158,7 +168,11 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
-          {isContactless && <Contactless buildingId={row.id} />}
+          {isContactless && (
+            <Badge tone={CONDITION.contactless.tone} look="plain" className="font-semibold">
+              {CONDITION.contactless.label}
+            </Badge>
+          )}
           <ConditionMarks of={row} />
           {calm && (
             <span className={row.pointNum === 0 ? 'md:hidden' : undefined}>
@@ -195,6 +209,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           CELL,
           BESIDE_SCORE,
           'col-span-2 truncate text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
+          isContactless && 'xl:whitespace-normal',
         )}
       >
         <span className="xl:hidden">
@@ -217,26 +232,27 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         </span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-md:-mr-2 md:col-start-5')}>
-        <BuildingActions row={row} onAsk={onAsk} />
+        <span className="xl:flex xl:items-center xl:gap-3">
+          {isWide && contact}
+          <BuildingActions row={row} most={contact ? 0 : 2} onAsk={onAsk} />
+        </span>
       </td>
+      {!isWide && contact && <td className={cx(CELL, 'col-span-full mt-2 md:col-start-2')}>{contact}</td>}
     </>
   )
 }
 
 const NOTIFICATIONS = 5
 
-function Contactless({ buildingId }: { buildingId: string }) {
+function ContactActs({ buildingId }: { buildingId: string }) {
   const mayPublish = may('gov2', actorOf(useSession()))
   const { data } = useQuery(buildingDetailQuery.detail(buildingId))
   const isProvider = !isCallable(data?.safeManagerPhone) && isCallable(data?.iotIsv?.linkManPhone)
   const phone = isProvider ? data?.iotIsv?.linkManPhone : data?.safeManagerPhone
   return (
-    <>
-      <Badge tone={CONDITION.contactless.tone} look="plain">
-        {CONDITION.contactless.label}
-      </Badge>
+    <span className="flex min-h-control-sm flex-wrap items-center gap-2">
       {data && (
-        <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        <>
           {isCallable(phone) ? (
             <a
               href={`tel:${phone}`}
@@ -246,21 +262,20 @@ function Contactless({ buildingId }: { buildingId: string }) {
               {isProvider ? '拨打服务商' : '拨打单位'} {phone}
             </a>
           ) : (
-            <span className="whitespace-nowrap">单位未登记电话</span>
+            <span className="whitespace-nowrap text-sm text-ink-soft">单位未登记电话</span>
           )}
           {mayPublish && (
             <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={CONTACT}>
               发消息通知
             </Link>
           )}
-        </span>
+        </>
       )}
-    </>
+    </span>
   )
 }
 
-const CONTACT =
-  'relative whitespace-nowrap font-medium text-link hover:underline touch:after:absolute touch:after:-inset-x-1.5 touch:after:-inset-y-3'
+const CONTACT = cx(buttonClass({ size: 'small' }), 'max-md:flex-1')
 
 interface ApprovalBadgeProps {
   readonly row: BuildingRow

@@ -47,7 +47,7 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
       key={counts ? 'figures' : 'waiting'}
       ref={showChosen}
       aria-label="建筑状态"
-      className="flex min-w-0 gap-2 overflow-x-auto px-3 pr-8 md:pt-1 [-webkit-mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:pl-4 lg:flex-wrap lg:[-webkit-mask-image:none] [&::-webkit-scrollbar]:hidden"
+      className="flex min-w-0 gap-2 overflow-x-auto px-3 pr-8 md:pt-1 [-webkit-mask-image:linear-gradient(90deg,transparent,#000_0.75rem,#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:pl-4 lg:flex-wrap lg:[-webkit-mask-image:none] [&::-webkit-scrollbar]:hidden"
     >
       <Chip
         label="全部"

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { may } from '#contract/access.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
@@ -9,6 +10,7 @@ import { RowActions } from '#app/parts/row-actions.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
@@ -43,6 +45,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       nowrap: true,
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined}>
+          {row.alarmId && row.status === 0 && <ToneMark tone="fire" className="mr-1.5 inline md:hidden" />}
           {orMissing(row.deviceName)}
           {row.deviceNo && (
             <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft">{row.deviceNo}</span>
@@ -111,6 +114,16 @@ export function wordColumn<Row>(
       )
     },
   }
+}
+
+export const alarmColumn = <Row extends DeviceRecord>(column: Column<Row>): Column<Row> => ({
+  ...column,
+  render: (row, at) => <AlarmState of={row}>{column.render(row, at)}</AlarmState>,
+})
+
+function AlarmState({ of: { alarmId, status }, children }: { of: DeviceRecord; children: ReactNode }) {
+  const isDutied = may('duty', actorOf(useSession()))
+  return <span className={alarmId && status === 0 && isDutied ? 'max-md:sr-only' : undefined}>{children}</span>
 }
 
 export function timeColumn<Row>(

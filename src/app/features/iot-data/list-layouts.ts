@@ -6,12 +6,13 @@ import { actionState, faultHandling, faultState, shieldState } from '#contract/d
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
+import { alarmColumn, handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
   readonly filter: string
   readonly states: Dict
+  readonly result?: Dict
   readonly columns: readonly Column<RecordRow>[]
   readonly nothing: string
   readonly time: string
@@ -27,10 +28,11 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
   1: {
     filter: '处理结果',
     states: fireHandling,
+    result: fireHandling,
     nothing: '没有火警记录',
     time: '发生时间',
     columns: [
-      stateColumn('报警状态', alarmState, (row) => row.status, 'state'),
+      alarmColumn(stateColumn('报警状态', alarmState, (row) => row.status, 'state')),
       timeColumn('报警时间', (row) => row.alarmTime, 'desk'),
       receivedColumn(),
       ...handled(fireHandling),
@@ -39,6 +41,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
   2: {
     filter: '处理结果',
     states: faultHandling,
+    result: faultHandling,
     nothing: '没有故障记录',
     time: '发生时间',
     columns: [

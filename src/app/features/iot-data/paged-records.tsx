@@ -65,7 +65,10 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       busy={records.isPlaceholderData}
       isUrgent={({ status }) => type === 1 && status === 0}
       minWidth={type === 5 ? '72rem' : '56rem'}
-      facts={(row) => factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now)}
+      facts={(row) => [
+        ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now),
+        row.status !== 0 && typeof row.state === 'number' && layout.result?.label(row.state),
+      ]}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
       columns={[
         ...deviceColumns<RecordRow>(),
@@ -82,9 +85,9 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
   return (
     <Card
       title={item.apiName}
+      isNamed
       flush
       freshness={<DataTime of={records} />}
-      actions={<ExportButton size="small" address={() => exportRecords({ apiType: type, ...filter })} />}
       footer={
         records.data && (
           <Pager
@@ -106,6 +109,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
           />
         }
         used={[asked.state || undefined, chosen]}
+        actions={<ExportButton address={() => exportRecords({ apiType: type, ...filter })} />}
       >
         <Select
           aria-label={layout.filter}

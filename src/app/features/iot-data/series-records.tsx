@@ -79,14 +79,9 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
   return (
     <Card
       title={item.apiName}
+      isNamed
       flush
       freshness={<DataTime of={readings} />}
-      actions={
-        <ExportButton
-          size="small"
-          address={() => exportSeries({ apiId: item.apiId, buildingId, startTime: span.start, endTime: span.end })}
-        />
-      }
       footer={
         readings.data && (
           <CursorPager
@@ -100,7 +95,7 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
         )
       }
     >
-      <div className="border-b border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-3">
         <DateRange
           label="上报时间"
           value={span}
@@ -108,6 +103,9 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
             setChosen(next)
             pages.restart()
           }}
+        />
+        <ExportButton
+          address={() => exportSeries({ apiId: item.apiId, buildingId, startTime: span.start, endTime: span.end })}
         />
       </div>
       <QueryResult of={readings} waiting={table(undefined)}>

@@ -1,19 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { providerCard } from '#contract/dict/provider.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
 import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -73,7 +76,9 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
             }
           />
         </Labelled>
-        <span className="text-sm text-ink-soft">近 30 天的扣分问题</span>
+        <span className="text-sm text-ink-soft">
+          近 30 天内扣过分的，含更早发生的{scoreStatus === '0' && '；扣分多的在前'}
+        </span>
       </FilterBar>
       <QueryResult of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
@@ -98,72 +103,83 @@ interface ScoreTableProps {
 }
 
 const CODE = /（(\d{6,})）/
+const codeOf = ({ describe }: ScoreProblem) => CODE.exec(describe)?.[1]
+const wordsOf = ({ describe }: ScoreProblem) => describe.replace(CODE, '：').replace(/(\d) (?=\D)/g, '$1\u00a0')
+const placeOf = ({ buildingId }: ScoreProblem) =>
+  ({
+    to: '/buildDetail/$id/$canEdit/$tabName',
+    params: { id: buildingId, canEdit: '0', tabName: 'scoreInfo' },
+  }) as const
 
 const emptyTitle = { 0: '没有未解决的扣分问题', 1: '没有已解决的扣分问题', all: '没有扣分的问题' } as const
 
 function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps) {
-  const now = useNow()
+  const { navigate } = useRouter()
+  const isPhone = !useMedia(DESK)
+  if (rows?.length === 0)
+    return narrowed ? (
+      <Empty title="没有符合条件的扣分问题" hint="只列近 30 天内扣过分的，可放宽时间或状态" />
+    ) : (
+      <Empty title={emptyTitle[status]} hint="影响评分的问题会列在这里" />
+    )
+  if (isPhone) return <ScoreRows rows={rows} expected={expected} busy={busy} />
   return (
     <DataTable
       caption="消防综合评分问题"
       minWidth="56rem"
-      facts={(row) => [
-        row.buildingName,
-        CODE.exec(row.describe)?.[1],
-        shortTime(row.happenTime, now),
-        row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
-      ]}
       rows={rows}
       rowKey={(row) => row.id}
       expected={expected}
       busy={busy}
-      empty={
-        narrowed ? (
-          <Empty title="没有符合条件的扣分问题" hint="只统计近 30 天，可放宽时间或状态" />
-        ) : (
-          <Empty title={emptyTitle[status]} hint="影响评分的问题会列在这里" />
-        )
-      }
+      onRow={(row) => void navigate(placeOf(row))}
       columns={[
-        {
-          key: 'what',
-          header: '问题描述',
-          phone: 'title',
-          render: ({ describe }) => (
-            <>
-              {describe.replace(CODE, '：').replace(/(\d) (?=\D)/g, '$1\u00a0')}
-              <span className="hidden font-figure text-sm font-normal text-ink-soft md:ml-1.5 md:inline xl:ml-0 xl:block">
-                {CODE.exec(describe)?.[1]}
-              </span>
-            </>
-          ),
-        },
-        { key: 'building', header: '建筑名称', tablet: 'under', render: (row) => row.buildingName },
         {
           key: 'points',
           header: '扣分',
           phone: 'state',
           align: 'end',
           nowrap: true,
-          width: '5.5rem',
-          render: ({ deduction, ruleType }) => (
-            <span className="block whitespace-nowrap text-right md:max-xl:text-left">
-              <span className="block text-base font-semibold">
-                {formatNumber(deduction)}
-                <span className="text-sm font-normal text-ink-soft"> 分</span>
+          tablet: 'lead',
+          width: '4.5rem',
+          render: ({ deduction }) => <Points of={deduction} />,
+        },
+        {
+          key: 'what',
+          header: '问题描述',
+          phone: 'title',
+          render: (row) => (
+            <>
+              <Link
+                {...placeOf(row)}
+                title="查看评分"
+                className="font-normal hover:text-link hover:underline max-xl:-my-2.5 max-xl:inline-block max-xl:py-2.5"
+              >
+                {wordsOf(row)}
+                <span className="sr-only">，查看评分</span>
+              </Link>
+              <span className="ml-1.5 hidden whitespace-nowrap font-figure text-sm font-normal text-ink-soft xl:inline">
+                {codeOf(row)}
               </span>
-              {ruleType !== null && (
-                <span className="md:hidden">
-                  <Card of={ruleType} />
-                </span>
-              )}
-            </span>
+            </>
+          ),
+        },
+        {
+          key: 'building',
+          header: '建筑名称',
+          tablet: 'under',
+          width: '14rem',
+          render: (row) => (
+            <>
+              {row.buildingName}
+              <span className="ml-2.5 whitespace-nowrap font-figure xl:hidden">{codeOf(row)}</span>
+            </>
           ),
         },
         {
           key: 'card',
           header: '建筑评分牌',
           nowrap: true,
+          tablet: 'main',
           width: '7rem',
           render: ({ ruleType }) => (ruleType === null ? orMissing(null) : <Card of={ruleType} />),
         },
@@ -171,6 +187,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           key: 'happened',
           header: '发生时间',
           nowrap: true,
+          tablet: 'under',
           width: '9.5rem',
           render: (row) => minuteOf(row.happenTime),
         },
@@ -192,24 +209,59 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
                   ),
               },
             ]),
-        {
-          key: 'score',
-          header: '操作',
-          phone: 'action',
-          width: '6.5rem',
-          render: ({ buildingId, buildingName }) => (
-            <Link
-              to="/buildDetail/$id/$canEdit/$tabName"
-              params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
-              aria-label={`查看评分 ${buildingName}`}
-              className={buttonClass({ kind: 'quiet', size: 'small' })}
-            >
-              查看评分
-            </Link>
-          ),
-        },
       ]}
     />
+  )
+}
+
+function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'expected' | 'busy'>) {
+  const now = useNow()
+  return (
+    <ul aria-label="消防综合评分问题" aria-busy={busy || !rows} className={cx(busy && rows && 'opacity-60')}>
+      {rows
+        ? rows.map((row) => (
+            <li key={row.id} className="border-b border-line last:border-b-0">
+              <Link {...placeOf(row)} className="flex min-h-[4.25rem] items-start gap-3 px-4 py-2.5 hover:bg-sunk">
+                <span className="min-w-0 flex-1">
+                  <span className="block break-words text-base leading-snug">{wordsOf(row)}</span>
+                  <Dotted
+                    className="text-sm text-ink-soft"
+                    of={[
+                      row.buildingName,
+                      shortTime(row.happenTime, now),
+                      codeOf(row),
+                      row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
+                    ]}
+                  />
+                </span>
+                <span className="shrink-0 text-right">
+                  <Points of={row.deduction} />
+                  {row.ruleType !== null && (
+                    <span className="block leading-5">
+                      <Card of={row.ruleType} />
+                    </span>
+                  )}
+                </span>
+                <ChevronRightIcon className="-mr-1 mt-1 shrink-0 text-ink-soft" />
+              </Link>
+            </li>
+          ))
+        : Array.from({ length: expected }, (_, at) => (
+            <li key={`waiting ${at}`} className="min-h-[4.25rem] space-y-2 border-b border-line px-4 py-3">
+              <Skeleton className="h-5 w-2/3" />
+              <Skeleton className="h-4 w-1/2" />
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+function Points({ of }: { of: number }) {
+  return (
+    <span className="block whitespace-nowrap text-base">
+      <span className="font-figure font-semibold">−{formatNumber(of)}</span>
+      <span className="text-sm text-ink-soft"> 分</span>
+    </span>
   )
 }
 
