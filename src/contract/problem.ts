@@ -249,7 +249,7 @@ export const problem = group('problem', {
     output: v.union([v.string(), paged(facilityProblem)]),
     errors: [404],
     summary:
-      '消防设施问题，新的在前；一栋建筑未解决的，火警在前，离线在后。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
+      '消防设施问题，新的在前；一栋建筑未解决的，火警在前，离线在后，同类中未处理的在前，久的在前。exportStatus 1：`data` 为 xlsx 文件的地址，60 秒内可用一次。',
   },
   runCounts: {
     method: 'GET',

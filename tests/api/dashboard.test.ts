@@ -116,7 +116,7 @@ describe("a unit's dashboard", () => {
   )
 
   test(
-    'the unresolved ones of a building are fires, then faults, then offline devices, each with its place',
+    'the unresolved ones of a building are fires, then faults, then offline devices, the oldest first, each with its place',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const all = await t.call(problem.facilityList, { pageSize: 100, questionStatus: 0 }, token)
@@ -125,6 +125,10 @@ describe("a unit's dashboard", () => {
       const { list } = body.data as FacilityProblemPage
       const ranks = list.map(({ kind }) => PROBLEM_KINDS.indexOf(kind!))
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+      const order = list.map(
+        ({ kind, status, questionHappenTime }) => `${PROBLEM_KINDS.indexOf(kind!)} ${status} ${questionHappenTime}`,
+      )
+      expect(order).toEqual(order.toSorted())
       const { rows } = await t.db.execute<{ id: string; floor: string | null; zone: string | null }>(sql`
         select q.id::text as id, p.floor, p.zone from problem q left join point p on p.id = q.point_id
         where q.building_id = ${buildingId} and q.solved_at is null`)

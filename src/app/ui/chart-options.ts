@@ -78,10 +78,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isNamed = isScore === true && series.length === 1 && last >= 0
-  const end = series[0]?.points[last]?.value ?? 0
-  const before = series[0]?.points[last - 1]?.value ?? end
-  const place = (end - (min ?? 0)) / ((max ?? 100) - (min ?? 0))
-  const isBelow = isNamed && !alone && place > (before > end ? 0.2 : 0.8)
+  const isBeside = isNamed && !alone
   return {
     ...base('line', height, colours),
     series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
@@ -108,8 +105,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     dataLabels: {
       enabled: isNamed || (alone && series.length === 1),
-      offsetY: isBelow ? 10 : -10,
-      ...(isNamed && !alone && { offsetX: -16 }),
+      offsetY: isBeside ? 3 : -10,
+      ...(isBeside && { offsetX: 8, textAnchor: 'start' }),
       formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
         alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },
@@ -117,7 +114,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: alone ? 8 : -12, right: 12, bottom: 0, left: 8 },
+      padding: { top: alone ? 8 : -12, right: isBeside ? 44 : 12, bottom: 0, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {

@@ -85,7 +85,10 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
         aria-controls={open ? id : undefined}
         onClick={() => (open ? setAt(null) : show(0))}
         onKeyDown={onKeyDown}
-        className="flex min-h-control min-w-control max-w-full items-center justify-center gap-1.5 rounded px-2 text-base hover:bg-wash"
+        className={cx(
+          'flex max-w-full items-center justify-center gap-1.5 rounded text-base hover:bg-wash',
+          bare ? 'min-h-control-sm min-w-control-sm' : 'min-h-control min-w-control px-2',
+        )}
       >
         {trigger}
         {!bare && <ChevronDownIcon />}

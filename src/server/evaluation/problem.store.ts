@@ -111,7 +111,13 @@ type PlacedProblem = ProblemRow & {
 }
 
 const newestPage = pageIn('problems', newestFirst)
-const gravestPage = pageIn('problems.gravest', [desc(OF_KIND.fire), asc(OF_KIND.offline), ...newestFirst])
+const gravestPage = pageIn('problems.gravest', [
+  desc(OF_KIND.fire),
+  asc(OF_KIND.offline),
+  asc(problem.todoStatus),
+  asc(problem.happenedAt),
+  asc(problem.id),
+])
 
 export const listProblems = (
   db: Db,

@@ -89,10 +89,14 @@ const STATE: Column<FacilityProblem> = {
   phone: 'line',
   nowrap: true,
   width: '7rem',
+  tablet: 'main',
   render: (row) => (
-    <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
-      {questionStatus.label(row.questionStatus)}
-    </Badge>
+    <span className="flex flex-wrap gap-x-2">
+      <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
+        {questionStatus.label(row.questionStatus)}
+      </Badge>
+      <Handling of={row} />
+    </span>
   ),
 }
 const AGE: Column<FacilityProblem> = {
@@ -100,18 +104,21 @@ const AGE: Column<FacilityProblem> = {
   header: '已持续',
   phone: 'desk',
   nowrap: true,
-  width: '6rem',
-  render: (row) => <Age of={row} />,
-}
-const HANDLING: Column<FacilityProblem> = {
-  key: 'status',
-  header: '处理状态',
-  phone: 'line',
-  nowrap: true,
+  tablet: 'main',
   width: '7rem',
-  render: ({ status }) => status === 1 && <span className="text-ink-soft">{todoStatus.label(status)}</span>,
+  render: (row) => (
+    <span className="flex flex-wrap gap-x-2">
+      <Age of={row} />
+      <Handling of={row} />
+    </span>
+  ),
 }
 
+function Handling({ of: { status } }: { of: FacilityProblem }) {
+  return status === 1 && <span className="text-ink-soft">{todoStatus.label(status)}</span>
+}
+
+const READING = /（([^（）]*\d[^（）]*)）$/
 const titleOf = (itemDesc: string) => shortDescription(itemDesc.replace(/超过 ?24 ?小时未(处理|确认)/, '未$1'))
 
 function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: FacilityProblem }) {
@@ -145,26 +152,17 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           key: 'what',
           header: '问题描述',
           phone: 'title',
-          render: ({ kind, itemDesc }) => (
-            <span
-              title={itemDesc}
-              className={cx('inline-flex items-baseline gap-2', kind !== 'fire' && 'md:font-normal')}
-            >
-              {kind && <ToneMark tone={problemKind.tone(kind)} />}
-              <span>{titleOf(itemDesc)}</span>
-            </span>
-          ),
-        },
-        {
-          key: 'place',
-          header: '位置',
-          phone: 'line',
-          tablet: 'under',
-          width: '14rem',
+          width: '28rem',
           render: (row) => (
-            <span className="flex flex-wrap gap-x-2">
-              {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
-              <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
+            <span
+              title={row.itemDesc}
+              className={cx('flex items-baseline gap-2', row.kind !== 'fire' && 'font-normal')}
+            >
+              {row.kind && <ToneMark tone={problemKind.tone(row.kind)} />}
+              <span className="min-w-0 flex-1">
+                {titleOf(row.itemDesc).replace(READING, '')}
+                <span className="hidden xl:inline">{READING.exec(titleOf(row.itemDesc))?.[0]}</span>
+              </span>
               {!isMixed && (
                 <span className="md:hidden">
                   <Age of={row} />
@@ -173,12 +171,33 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
             </span>
           ),
         },
+        {
+          key: 'place',
+          header: '位置',
+          phone: 'line',
+          tablet: 'under',
+          render: (row) => {
+            const reading = READING.exec(titleOf(row.itemDesc))?.[1]
+            return (
+              <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
+                {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
+                {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
+                <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
+                {!isMixed && (
+                  <span className="md:hidden">
+                    <Handling of={row} />
+                  </span>
+                )}
+              </span>
+            )
+          },
+        },
         ...(isMixed ? [STATE] : [AGE]),
-        ...(rows?.some(({ status }) => status === 1) ? [HANDLING] : []),
         {
           key: 'time',
           header: '发生时间',
           phone: 'desk',
+          tablet: 'under',
           nowrap: true,
           width: '8rem',
           render: (row) => (
