@@ -11,7 +11,7 @@ export function useUnreadCount(): number {
 export function UnreadBadge() {
   const count = useUnreadCount()
   return (
-    <span className="pointer-events-none absolute -right-2.5 -top-1.5 flex">
+    <span className="pointer-events-none absolute -right-3.5 -top-2 flex">
       <CountBadge count={count} label="条未读消息" />
     </span>
   )

@@ -27,22 +27,24 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const day = shanghaiDay(now)
   const isDone = signedToday(statistic, now)
   const isWaiting = waiting.has(day)
+  const streak = statistic.data?.continuousCheckInDays
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
       <div className="flex items-center gap-3">
-        <p className="whitespace-nowrap text-sm text-ink-soft">
-          <span className="block">已连续签到</span>
-          <strong className="font-figure text-4xl font-semibold leading-none text-ok-ink">
-            {statistic.data?.continuousCheckInDays ?? MISSING}
-          </strong>{' '}
-          天
+        <h2 className="sr-only">每天签到</h2>
+        <p className="flex min-w-0 flex-1 items-center gap-3">
+          <strong className="font-figure text-4xl font-semibold leading-none text-ok-ink">{streak ?? MISSING}</strong>
+          <span className="text-base font-semibold leading-snug">
+            天连续签到
+            <span className="block text-sm font-normal text-ink-soft">
+              {whole
+                ? streak !== undefined && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
+                : '浏览页面 30 秒自动签到'}
+            </span>
+          </span>
         </p>
-        <div className="min-w-0 flex-1">
-          <h2 className="text-lg leading-tight">每天签到</h2>
-          {!whole && <p className="text-sm text-ink-soft">浏览页面 30 秒自动签到</p>}
-        </div>
         <Button
           kind={isUnknown ? 'secondary' : 'primary'}
           busy={checking.busy}
@@ -56,16 +58,14 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
       <QueryResult of={statistic} waiting={<PanelComing today={day} />}>
         {(data) => <Record data={data} waiting={waiting} checking={checking} />}
       </QueryResult>
-      <div className="flex min-h-[1.5rem] justify-end">
-        <DataTime of={statistic} />
-      </div>
-      <section aria-label="签到说明" className="mt-1 rounded bg-sunk px-3 py-2 text-sm text-ink-soft">
-        <ul className="list-disc space-y-0.5 pl-4">
-          <li>每天签到一次，以北京时间零点为界。</li>
-          <li>标“缺”的日期未签到，点击即可补签；只能补签本月今天以前的日期。</li>
-          <li>补签的日期也计入连续签到天数。</li>
+      <section aria-label="签到说明" className="mt-2 text-xs text-ink-soft">
+        <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+          <li>每天签到一次，以北京时间零点为界</li>
+          <li>补签也计入连续天数</li>
+          <li>点“缺”补签，只能补签本月今天以前的日期</li>
         </ul>
       </section>
+      <DataTime of={statistic} isLast />
     </div>
   )
 }

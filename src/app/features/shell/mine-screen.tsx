@@ -9,6 +9,7 @@ import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AccountLines } from './account-lines.tsx'
+import { LoginPhone } from './login-phone-line.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { useMenu } from '#app/parts/use-menu.ts'
@@ -18,12 +19,17 @@ const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-lin
 
 const LEAVING = new Set(['hand-over', 'sign-out'])
 
-export function MineScreen({ checkIn }: { checkIn: ReactNode }) {
-  const session = useSession()
-  return session && <Mine user={session.user} checkIn={checkIn} />
+interface MineScreenProps {
+  readonly checkIn: ReactNode
+  readonly openAlarms: number | undefined
 }
 
-function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
+export function MineScreen(props: MineScreenProps) {
+  const session = useSession()
+  return session && <Mine user={session.user} {...props} />
+}
+
+function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: SessionUser }) {
   const actor = actorOf(useSession())
   const unread = useUnreadCount()
   const unsent = useUnsent().length
@@ -47,8 +53,8 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
         >
           {Array.from(user.name)[0]}
         </span>
-        <div className="flex min-h-[5.5rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
-          <AccountLines user={user} />
+        <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
+          <AccountLines user={user} hasPhone={false} />
         </div>
       </section>
       {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
@@ -59,7 +65,10 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
         <Row icon={<TakeAlongIcon />} to="/packs" label="离线资料" />
         {menu.map(({ to, label, icon }) => {
           const Icon = MENU_ICONS[icon]
-          return <Row key={to} icon={<Icon />} to={to} label={label} isInRail />
+          const note = to === '/alarms' && openAlarms > 0 && (
+            <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
+          )
+          return <Row key={to} icon={<Icon />} to={to} label={label} note={note} isInRail />
         })}
       </ul>
       <ul aria-label="账号设置" className={GROUP}>
@@ -68,6 +77,11 @@ function Mine({ user, checkIn }: { user: SessionUser; checkIn: ReactNode }) {
             <button type="button" className={ROW} onClick={onSelect}>
               <span className="text-xl text-ink-soft">{icon}</span>
               <span className="min-w-0 flex-1">{label}</span>
+              {key === 'phone' && (
+                <span className="font-figure text-ink-soft">
+                  <LoginPhone />
+                </span>
+              )}
               <ChevronRightIcon className="text-ink-soft" />
             </button>
           </li>

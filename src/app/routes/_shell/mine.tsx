@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { may } from '#contract/access.ts'
+import { OPEN_ALARMS } from '#app/features/alarm/alarm-queries.ts'
 import { CheckInCard, readCheckInAhead } from '#app/features/checkin/check-in-card.tsx'
 import { MineScreen } from '#app/features/shell/mine-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
@@ -12,5 +14,10 @@ export const Route = createFileRoute('/_shell/mine')({
     const session = currentSession()
     if (may('unit', actorOf(session))) return readCheckInAhead(context.client, session?.user.lawCompanyId ?? '')
   },
-  component: () => <MineScreen checkIn={may('unit', actorOf(useSession())) && <CheckInCard />} />,
+  component: () => (
+    <MineScreen
+      checkIn={may('unit', actorOf(useSession())) && <CheckInCard />}
+      openAlarms={useQuery({ ...OPEN_ALARMS, enabled: false }).data?.total}
+    />
+  ),
 })
