@@ -47,24 +47,28 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
     <div
       role="alert"
       className={cx(
-        'flex flex-1 flex-col items-center justify-center px-6 text-center',
-        compact ? 'py-6' : 'min-h-[16rem] rounded-md border border-line bg-panel py-12',
+        'flex gap-x-4 gap-y-3',
+        compact
+          ? 'flex-1 flex-col items-center justify-center p-6 text-center'
+          : 'max-w-3xl rounded-md border border-line bg-panel p-4 md:p-5',
       )}
     >
-      <Icon className={cx('text-ink-soft', compact ? 'h-8 w-8' : 'h-14 w-14')} strokeWidth={compact ? 1.5 : 1.25} />
-      <Heading className={cx('mt-3', compact ? 'text-base' : 'text-xl')}>{title ?? usual}</Heading>
-      <p className="mt-1.5 max-w-md text-sm text-ink-soft">{detail || text}</p>
-      {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
-      {(onRetry || actions) && (
-        <div className="mt-5 flex flex-wrap justify-center gap-2">
-          {onRetry && (
-            <Button busy={retrying} kind={compact ? 'secondary' : 'primary'} icon={<RefreshIcon />} onClick={onRetry}>
-              重试
-            </Button>
-          )}
-          {actions}
-        </div>
-      )}
+      <Icon className="h-8 w-8 text-ink-soft" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
+        <p className="mt-1 max-w-lg break-words text-sm text-ink-soft">{detail || text}</p>
+        {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
+        {(onRetry || actions) && (
+          <div className={cx('mt-4 flex flex-wrap gap-2', compact && 'justify-center')}>
+            {onRetry && (
+              <Button busy={retrying} kind={compact ? 'secondary' : 'primary'} icon={<RefreshIcon />} onClick={onRetry}>
+                重试
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

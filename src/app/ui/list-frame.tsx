@@ -38,7 +38,7 @@ export function Beginning({ icon, title, hint, action, tone, facts }: BeginningP
         </span>
         <div className="min-w-0 flex-1 basis-52">
           <p className="break-words text-base font-semibold text-ink">{title}</p>
-          {hint && <p className="mt-0.5 break-words text-sm text-ink-soft">{hint}</p>}
+          {hint && <p className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{hint}</p>}
         </div>
         {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
       </div>
@@ -46,8 +46,8 @@ export function Beginning({ icon, title, hint, action, tone, facts }: BeginningP
         <dl className="grid gap-x-6 gap-y-4 border-t border-line p-4 md:grid-cols-3 md:p-5">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
-              <dt className="text-sm font-medium text-ink">{name}</dt>
-              <dd className="mt-0.5 break-words text-sm text-ink-soft">{value}</dd>
+              <dt className="text-sm font-semibold text-ink">{name}</dt>
+              <dd className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{value}</dd>
             </div>
           ))}
         </dl>

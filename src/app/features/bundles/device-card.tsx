@@ -34,7 +34,7 @@ export function PushCard({ push: { state, look } }: { push: ReturnType<typeof us
     }
   }
   return (
-    <Card title="提醒与安装">
+    <Card title={install || needsHomeScreen() ? '提醒与安装' : '提醒'}>
       {state === undefined ? <Skeleton className="h-10" /> : <p className="text-sm text-ink-soft">{WORDS[state]}</p>}
       {needsHomeScreen() && (
         <ol className="mt-2 list-inside list-decimal text-sm text-ink">

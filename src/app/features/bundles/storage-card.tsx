@@ -6,6 +6,7 @@ import { clearAnswers } from '#app/offline/persist-cache.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { DeleteIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -71,7 +72,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
             ) : (
               <Fragment key="used">
                 {formatBytes(health.used) + shareWords}
-                {share !== undefined && (
+                {share !== undefined && share >= 1 && (
                   <ProgressBar
                     className="mb-1 mt-1.5 w-44 max-w-full"
                     label="已用存储空间"
@@ -94,7 +95,19 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
               </Link>
             ),
           ],
-          ['长期保存', health ? (health.isLasting === null ? UNTOLD : health.isLasting ? '是' : '否') : ''],
+          [
+            '长期保存',
+            health &&
+              (health.isLasting === null ? (
+                UNTOLD
+              ) : health.isLasting ? (
+                '是'
+              ) : (
+                <Badge key="lasting" tone="attention" look="plain" className="text-base">
+                  否
+                </Badge>
+              )),
+          ],
         ]}
       />
       {share !== undefined && share > NEARLY_FULL && (

@@ -80,11 +80,11 @@ function UnsentList() {
           hint="断网时所做的操作会保存在这里，联网后自动提交"
           action={
             <>
-              <Link to="/" className={buttonClass({ kind: 'primary' })}>
-                回首页
-              </Link>
-              <Link to="/packs" className={buttonClass()}>
+              <Link to="/packs" className={buttonClass({ kind: 'primary' })}>
                 下载离线资料
+              </Link>
+              <Link to="/" className={buttonClass()}>
+                回首页
               </Link>
             </>
           }
