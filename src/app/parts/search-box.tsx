@@ -13,6 +13,8 @@ interface SearchBoxProps {
   onSearch(keyword: string): void
 }
 
+const FITS = 13
+
 export function SearchBox({ label, maxLength, initial = '', className, onSearch }: SearchBoxProps) {
   const isPhone = !useMedia(DESK)
   const [text, setText] = useState(initial)
@@ -39,7 +41,7 @@ export function SearchBox({ label, maxLength, initial = '', className, onSearch 
         type="search"
         enterKeyHint="search"
         aria-label={label}
-        placeholder={isPhone ? label.split('、')[0] : label}
+        placeholder={isPhone && label.length > FITS ? label.split('、')[0] : label}
         maxLength={maxLength}
         value={text}
         lead={<SearchIcon />}

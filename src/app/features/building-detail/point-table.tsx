@@ -29,6 +29,14 @@ function valueWords(found: MeasuredRow): string {
   return `${beforeOffline(found)}${value}${unit}`
 }
 
+const DESCRIPT: Column<PointRow> = {
+  key: 'descript',
+  header: '描述',
+  tablet: 'more',
+  width: '8rem',
+  render: (row) => orMissing(row.descript),
+}
+
 const placeOf = ({ floor, zone }: PointRow) => [floor, zone].filter(Boolean).join(' ')
 
 export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
@@ -47,7 +55,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
       isUrgent={({ state }) => state === 'alarm'}
       facts={(row) => {
         const found = measuredOf(row)
-        return [found && valueWords(found), placeOf(row), row.pointNumber]
+        return [found && valueWords(found), placeOf(row), !found && row.pointNumber]
       }}
       empty={
         filtered ? (
@@ -69,37 +77,6 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         { key: 'name', header: '设备名称', phone: 'title', render: (row) => orMissing(row.deviceName) },
         {
-          key: 'number',
-          header: '点位编号',
-          tablet: 'more',
-          phone: 'desk',
-          nowrap: true,
-          width: '4.5rem',
-          render: (row) => orMissing(row.pointNumber),
-        },
-        {
-          key: 'device',
-          header: '设备编号',
-          tablet: 'more',
-          nowrap: true,
-          width: '6.5rem',
-          render: (row) => orMissing(row.deviceNo),
-        },
-        {
-          key: 'system',
-          header: '消防系统',
-          tablet: 'under',
-          render: (row) => <span className="xl:text-xs">{orMissing(row.sysName)}</span>,
-        },
-        {
-          key: 'type',
-          header: '设备类型',
-          tablet: 'under',
-          nowrap: true,
-          width: '9.25rem',
-          render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
-        },
-        {
           key: 'online',
           header: '状态',
           phone: 'state',
@@ -109,26 +86,55 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'value',
-          tablet: 'more',
+          tablet: 'main',
           header: '当前值',
           nowrap: true,
-          width: '5.25rem',
+          width: '6rem',
           render: (row) => {
             const found = measuredOf(row)
             return found ? <MeasuredValue of={found} isBare /> : MISSING
           },
         },
         {
-          key: 'floor',
-          tablet: 'main',
-          header: '楼层',
+          key: 'place',
+          tablet: 'under',
+          header: '位置',
           phone: 'desk',
-          nowrap: true,
-          width: '5.5rem',
-          render: (row) => orMissing(row.floor),
+          width: '11rem',
+          render: (row) => orMissing(placeOf(row)),
         },
-        { key: 'zone', header: '部位', phone: 'desk', tablet: 'main', render: (row) => orMissing(row.zone) },
-        { key: 'descript', header: '描述', tablet: 'more', render: (row) => orMissing(row.descript) },
+        ...(rows?.some(({ descript }) => descript) ? [DESCRIPT] : []),
+        {
+          key: 'number',
+          header: '点位编号',
+          tablet: 'more',
+          nowrap: true,
+          width: '5rem',
+          render: (row) => orMissing(row.pointNumber),
+        },
+        {
+          key: 'device',
+          header: '设备编号',
+          tablet: 'more',
+          nowrap: true,
+          width: '7rem',
+          render: (row) => orMissing(row.deviceNo),
+        },
+        {
+          key: 'system',
+          header: '消防系统',
+          tablet: 'under',
+          width: '10rem',
+          render: (row) => <span className="md:text-xs">{orMissing(row.sysName)}</span>,
+        },
+        {
+          key: 'type',
+          header: '设备类型',
+          tablet: 'under',
+          nowrap: true,
+          width: '9.25rem',
+          render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
+        },
         ...(onEdit
           ? [
               {

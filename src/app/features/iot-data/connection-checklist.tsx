@@ -6,6 +6,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 /** Source: document 2, section 2. */
@@ -46,12 +47,15 @@ function ChecklistItem({ buildingId, item }: { buildingId: string; item: Item })
         <span className="ml-2 whitespace-nowrap text-sm text-ink-soft md:text-xs">
           {item.isMust === 1 ? '必接项' : '选接项'}
         </span>
-        <span className="block text-sm text-ink-soft md:text-xs">
-          {item.pointNum > 0
-            ? `在线 ${item.onlinePointNum} / ${item.pointNum}${item.onlinePointNum === 0 ? '，全部离线' : ''}`
-            : '暂无点位'}
-          {item.reportTime && `\u00a0· 最近上报 ${shortTime(item.reportTime, now)}`}
-        </span>
+        <Dotted
+          className="text-sm text-ink-soft md:text-xs"
+          of={[
+            item.pointNum > 0
+              ? `在线 ${item.onlinePointNum} / ${item.pointNum}${item.onlinePointNum === 0 ? '，全部离线' : ''}`
+              : '暂无点位',
+            item.reportTime && `最近上报 ${shortTime(item.reportTime, now)}`,
+          ]}
+        />
         {item.exceptionNum > 0 && (
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
@@ -63,7 +67,7 @@ function ChecklistItem({ buildingId, item }: { buildingId: string; item: Item })
           </Link>
         )}
       </span>
-      <Badge tone={itemConnection.tone(item.status)} className="shrink-0">
+      <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
         {itemConnection.label(item.status)}
       </Badge>
     </li>

@@ -11,6 +11,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { RefreshIcon } from '#app/ui/icon.tsx'
@@ -88,7 +89,7 @@ function SelfTest({ id }: { id: string }) {
       <QueryResult of={must} waiting={<ChecklistComing />}>
         {(groups) => (
           <>
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-panel px-4 py-3">
               <Result groups={groups} />
               <div className="flex flex-row-reverse items-center gap-2 md:flex-row">
                 <DataTime of={must} />
@@ -113,17 +114,23 @@ function SelfTest({ id }: { id: string }) {
 function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const { must, optional, abnormal, missing } = countConnected(groups)
   return (
-    <output className="block text-base text-ink">
-      必接项已接入 <Figure of={must} />，
+    <output className="grid grid-cols-2 gap-x-6 gap-y-1 text-base text-ink md:flex md:flex-wrap">
+      <span className="whitespace-nowrap">
+        必接项已接入 <Figure of={must} />
+      </span>
       <span className="whitespace-nowrap">
         选接项已接入 <Figure of={optional} />
       </span>
       {abnormal > 0 && (
-        <>
-          ，<span className="whitespace-nowrap font-semibold text-attention-ink">异常 {abnormal} 项</span>
-        </>
+        <Badge tone="attention" look="plain" className="text-base font-semibold">
+          异常 {abnormal} 项
+        </Badge>
       )}
-      {missing > 0 && <span className="whitespace-nowrap">，未接入 {missing} 项</span>}
+      {missing > 0 && (
+        <Badge tone="idle" look="plain" className="text-base">
+          未接入 {missing} 项
+        </Badge>
+      )}
     </output>
   )
 }

@@ -28,7 +28,7 @@ interface ProblemListProps {
 export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListProps) {
   const writes = useWaitingWrites()
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
-  const row = (one: ListedProblem, withBuilding: boolean) => (
+  const row = (one: ListedProblem, withBuilding: boolean, hidesNext = false) => (
     <li key={one.id} className="border-b border-line">
       <ProblemRow
         of={one}
@@ -37,6 +37,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
         withBuilding={withBuilding}
         isChosen={isDesk && one.id === search.id}
         isStep={!isDesk}
+        hidesNext={hidesNext}
         tick={tickOf(one)}
       />
     </li>
@@ -49,37 +50,56 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
     )
   return (
     <div aria-busy={busy} className={cx(busy && 'opacity-60')}>
-      {groupsOf(of.list, of.buildings).map(({ key, building, items }) => (
-        <section key={key} aria-label={building?.buildingName ?? problemKind.label('fire')}>
-          {building ? <BuildingHead of={building} /> : <FiresHead count={of.counts.fires} search={search} />}
-          <ul>
-            {items.map((item) => {
-              if (!isFold(item)) return row(item, building === undefined)
-              const isOpen = unfolded.includes(item.id) || item.rows.some(({ id }) => isDesk && id === search.id)
-              return (
-                <li key={item.id} className="border-b border-line">
-                  <FoldRow
-                    of={item}
-                    isOpen={isOpen}
-                    onPress={() =>
-                      setUnfolded(isOpen ? unfolded.filter((id) => id !== item.id) : [...unfolded, item.id])
-                    }
-                  />
-                  {isOpen && <ul className="border-t border-line pl-4">{item.rows.map((one) => row(one, false))}</ul>}
-                </li>
-              )
-            })}
-          </ul>
-        </section>
-      ))}
+      {groupsOf(of.list, of.buildings).map(({ key, building, items }) => {
+        const next = building ? undefined : nextOfAll(items)
+        return (
+          <section key={key} aria-label={building?.buildingName ?? problemKind.label('fire')}>
+            {building ? (
+              <BuildingHead of={building} />
+            ) : (
+              <FiresHead count={of.counts.fires} search={search} next={next} />
+            )}
+            <ul>
+              {items.map((item) => {
+                if (!isFold(item)) return row(item, building === undefined, next !== undefined)
+                const isOpen = unfolded.includes(item.id) || item.rows.some(({ id }) => isDesk && id === search.id)
+                return (
+                  <li key={item.id} className="border-b border-line">
+                    <FoldRow
+                      of={item}
+                      isOpen={isOpen}
+                      onPress={() =>
+                        setUnfolded(isOpen ? unfolded.filter((id) => id !== item.id) : [...unfolded, item.id])
+                      }
+                    />
+                    {isOpen && <ul className="border-t border-line pl-4">{item.rows.map((one) => row(one, false))}</ul>}
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        )
+      })}
     </div>
   )
+}
+
+function nextOfAll(items: readonly (ListedProblem | Fold)[]): string | undefined {
+  const nexts = new Set(items.map((item) => (isFold(item) || item.status !== 0 ? null : item.next)))
+  const [next] = nexts
+  return nexts.size === 1 && next ? next : undefined
 }
 
 const HEAD =
   'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 lg:min-h-[2.25rem]'
 
-function FiresHead({ count, search }: { count: number; search: StatisticsSearch }) {
+interface FiresHeadProps {
+  readonly count: number
+  readonly search: StatisticsSearch
+  readonly next: string | undefined
+}
+
+function FiresHead({ count, search, next }: FiresHeadProps) {
   const words = (
     <>
       {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
@@ -99,7 +119,8 @@ function FiresHead({ count, search }: { count: number; search: StatisticsSearch 
           {words}
         </Link>
       )}
-      <span className="ml-auto text-sm font-normal">新的在前</span>
+      {next && <span className="text-sm font-normal">{next}</span>}
+      <span className={cx('ml-auto text-sm font-normal', next && 'max-md:sr-only')}>新的在前</span>
     </h3>
   )
 }

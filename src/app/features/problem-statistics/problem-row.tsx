@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
@@ -21,10 +22,14 @@ interface ProblemRowProps {
   readonly withBuilding: boolean
   readonly isChosen: boolean
   readonly isStep: boolean
+  readonly hidesNext?: boolean
   readonly tick?: { readonly isTicked: boolean; onTick(isTicked: boolean): void } | undefined
 }
 
-export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep, tick }: ProblemRowProps) {
+export function ProblemRow(props: ProblemRowProps) {
+  const { of, writes, search, withBuilding, isChosen, isStep, hidesNext, tick } = props
+  const isPhone = !useMedia(DESK)
+  const next = of.status === 0 && !hidesNext && of.next
   const state = problemState(of, waitingHandling(writes, of.id))
   const isOpen = of.questionStatus === 0
   const isFire = of.kind === 'fire' && isOpen
@@ -59,13 +64,14 @@ export function ProblemRow({ of, writes, search, withBuilding, isChosen, isStep,
                 problemPlace(of) || of.deviceNo,
                 reading && (/^[\d.]/.test(reading) ? `当时 ${reading}` : reading),
                 of.value && `现 ${of.value}`,
+                isPhone && next,
               ]}
             />
           </span>
         </span>
-        {of.next && of.status === 0 && (
+        {next && !isPhone && (
           <span className="block break-words text-sm text-ink-soft md:max-lg:w-56 md:max-lg:shrink-0 xl:w-52 xl:shrink-0">
-            {of.next}
+            {next}
           </span>
         )}
       </span>
