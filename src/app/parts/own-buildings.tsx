@@ -6,6 +6,7 @@ import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
 import { ConditionMarks } from './condition-mark.tsx'
 import { ScoreBlock } from './score-block.tsx'
@@ -23,6 +24,7 @@ export function OwnBuildings({ renderAct }: OwnBuildingsProps) {
     <Card
       flush
       title="建筑"
+      freshness={<span className="mr-auto text-sm text-ink-soft">最严重在前</span>}
       className="mt-3 overflow-hidden"
       actions={
         <Link
@@ -34,15 +36,25 @@ export function OwnBuildings({ renderAct }: OwnBuildingsProps) {
         </Link>
       }
     >
-      <ul className="-mb-px grid md:grid-cols-2">
+      <ul className="-mb-px -mr-px grid md:grid-cols-2 xl:grid-cols-3">
         {data.list.map((row) => (
-          <li key={row.id} className="flex items-center gap-x-2 border-b border-line pr-3 md:odd:border-r md:pr-4">
+          <li
+            key={row.id}
+            className={cx(
+              'flex items-center gap-x-2 border-b border-r border-line pr-3 md:pr-4',
+              row.alarmNum ? 'bg-danger-soft' : undefined,
+            )}
+          >
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
               params={{ id: row.id, canEdit: '0', tabName: 'baseInfo' }}
               className="flex min-w-0 flex-1 items-center gap-x-3 py-2.5 pl-3 hover:bg-sunk md:pl-4"
             >
-              <ScoreBlock className="shrink-0" score={row.safetyScore ?? null} alarms={row.alarmNum} />
+              <ScoreBlock
+                className={cx('shrink-0', row.alarmNum ? '!bg-panel' : undefined)}
+                score={row.safetyScore ?? null}
+                alarms={row.alarmNum}
+              />
               <span className="min-w-0 flex-1">
                 <span className="block break-words text-base font-semibold text-ink">{row.name}</span>
                 <span className="block truncate text-sm text-ink-soft">

@@ -78,7 +78,9 @@ function Sheet({ id, name, address, size }: SheetProps) {
       aria-label="卡片预览"
       className={cx(
         'building-card mx-auto flex shrink-0 flex-col items-center border border-line text-center shadow-float print:m-0 print:border-0 print:shadow-none',
-        isLarge ? 'building-card-a4' : 'building-card-a6 max-w-full md:[zoom:1.4] print:max-w-none print:[zoom:1]',
+        isLarge
+          ? 'building-card-a4'
+          : 'building-card-a6 max-w-full md:[zoom:1.2] md:[@media(min-height:62rem)]:[zoom:1.4] print:max-w-none print:[zoom:1]',
       )}
     >
       <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>

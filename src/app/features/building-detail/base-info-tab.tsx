@@ -94,8 +94,14 @@ function Facts({ building, base, safety }: FactsProps) {
   return (
     <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2 xl:grid-cols-3">
       {rows.map(([name, value]) => (
-        <div key={name} className={cx('flex gap-2.5 md:gap-4', isMapOpen && name === MAP_ADDRESS && 'col-span-full')}>
-          <dt className="w-[6.5rem] shrink-0 md:w-[6.75rem] text-sm leading-6 text-ink-soft">{name}</dt>
+        <div
+          key={name}
+          className={cx(
+            'flex gap-2.5',
+            name === MAP_ADDRESS && (isMapOpen ? 'col-span-full' : 'md:max-xl:col-span-full'),
+          )}
+        >
+          <dt className="w-[6.5rem] shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
           <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
         </div>
       ))}
@@ -148,8 +154,8 @@ function OnMap({ base: { address, gisX: x, gisY: y, crs }, isOpen, onToggle }: O
 function Coordinates({ x, y, crs }: { x: number | null; y: number | null; crs: string | null }) {
   if (x === null || y === null) return <>{orMissing(null)}</>
   return (
-    <span className="font-figure">
-      {x.toFixed(6)}, {y.toFixed(6)} {crs && <span className="whitespace-nowrap text-sm text-ink-soft">{crs}</span>}
+    <span className="whitespace-nowrap font-figure md:max-xl:text-sm">
+      {x.toFixed(6)}, {y.toFixed(6)} {crs && <span className="text-xs text-ink-soft">{crs}</span>}
     </span>
   )
 }

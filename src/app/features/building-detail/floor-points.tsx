@@ -16,6 +16,7 @@ export const pointPlace = ({ pointNumber, zone, descript }: FloorPoint) =>
   [pointNumber, zone, descript].filter(Boolean).join(' · ')
 
 interface FloorPointsProps {
+  readonly name?: string
   readonly points: readonly FloorPoint[]
   readonly count: number
   readonly chosen: string | undefined
@@ -23,15 +24,18 @@ interface FloorPointsProps {
   onChoose(id: string): void
 }
 
-export function FloorPoints({ points, count, chosen, isOnPlan = false, onChoose }: FloorPointsProps) {
+export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onChoose }: FloorPointsProps) {
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
   const sorted = [...points].sort((a, b) => rankOf(b.state) - rankOf(a.state))
-  if (points.length === 0) return null
+  const Heading = name ? 'h3' : 'h4'
+  const head = name && <span className="mr-3 text-base font-semibold text-ink max-md:sr-only">{name}</span>
+  if (points.length === 0) return head ? <h3>{head}</h3> : null
   return (
     <section aria-label="本层点位">
-      <h4 className="mb-1 text-sm text-ink-soft">
+      <Heading className="mb-1 text-sm font-normal text-ink-soft">
+        {head}
         本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
-      </h4>
+      </Heading>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (
           <li

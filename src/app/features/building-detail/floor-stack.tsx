@@ -24,7 +24,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap md:mx-0 md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex shrink-0 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
     >
       {floors.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">
@@ -47,6 +47,7 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
     { state: 'fault', count: faults },
     { state: 'offline', count: offline },
   ].filter(({ count }) => count > 0)
+  const isCalm = counts.length === 0 && points > 0
   return (
     <button
       type="button"
@@ -54,7 +55,7 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       aria-pressed={isChosen}
       onClick={() => onChoose(floor)}
       className={cx(
-        'flex min-h-[2.75rem] w-full items-center gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
+        'flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
         isChosen
           ? 'border-link font-medium text-link md:shadow-[inset_3px_0_0_rgb(var(--link))]'
           : alarms > 0
@@ -67,6 +68,12 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       <span className="sr-only grow whitespace-nowrap text-sm text-ink-soft md:not-sr-only md:grow md:whitespace-nowrap">
         {points} 个点位{plan ? ' · 有图' : ''}
       </span>
+      {isCalm && (
+        <>
+          <ToneMark tone={pointState.tone('normal')} className="max-md:hidden" />
+          <span className="sr-only">{pointState.label('normal')}</span>
+        </>
+      )}
       {counts.map(({ state, count }) => {
         const tone = pointState.tone(state)
         return (

@@ -60,8 +60,7 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points } }: Show
   const [chosen, setChosen] = useState<string>()
   return (
     <div className="space-y-3">
-      <h3 className="text-base font-semibold max-md:sr-only">{floorWords(floor)}</h3>
-      <FloorPoints points={points} count={count} chosen={chosen} onChoose={setChosen} />
+      <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
       <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:py-8">
         {floor === '' ? (
           <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>

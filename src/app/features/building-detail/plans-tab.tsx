@@ -59,21 +59,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
     }
   }
   return (
-    <Card
-      title="平面图"
-      freshness={<DataTime of={list} />}
-      actions={
-        <Button
-          size="small"
-          icon={<PrintIcon />}
-          busy={isPrinting}
-          className={cx(planned.length === 0 && 'invisible')}
-          onClick={() => void printAll()}
-        >
-          打印全部楼层
-        </Button>
-      }
-    >
+    <Card title="平面图" isNamed>
       {paper}
       <QueryResult
         of={list}
@@ -86,19 +72,30 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
         {() =>
           shown ? (
             <div
-              className={cx('flex min-w-0 flex-col gap-4 md:flex-row md:items-start', paper !== null && 'not-printed')}
+              className={cx(
+                'flex min-w-0 flex-col gap-2 md:flex-row md:gap-4 md:items-start',
+                paper !== null && 'not-printed',
+              )}
             >
               <div className="min-w-0 space-y-2">
-                {next && next !== shown && (
-                  <Button
-                    size="small"
-                    className="!border-danger !text-danger-ink"
-                    onClick={() => setChosen(next.floor)}
-                  >
-                    <ToneMark tone="fire" />
-                    下一处报警：{floorWords(next.floor)}
-                  </Button>
-                )}
+                <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
+                  {next && next !== shown && (
+                    <Button
+                      size="small"
+                      className="!border-danger !text-danger-ink"
+                      onClick={() => setChosen(next.floor)}
+                    >
+                      <ToneMark tone="fire" />
+                      下一处报警：{floorWords(next.floor)}
+                    </Button>
+                  )}
+                  {planned.length > 0 && (
+                    <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
+                      打印全部楼层
+                    </Button>
+                  )}
+                  <DataTime of={list} isLast />
+                </div>
                 <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               </div>
               <div className="min-w-0 flex-1 md:sticky md:top-16">

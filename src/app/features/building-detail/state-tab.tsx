@@ -268,7 +268,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'iotInfo' }}
             replace
             resetScroll={false}
-            className={cx(buttonClass({ kind: 'quiet', size: 'small' }), 'order-last ml-auto')}
+            className={cx(buttonClass({ kind: 'quiet', size: 'small' }), 'order-last ml-auto max-md:hidden')}
           >
             物联网数据
           </Link>
@@ -305,7 +305,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
         {rows.map((row) => (
           <li
             key={row.deviceId}
-            className="min-w-0 border-b border-line last:border-b-0 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
+            className="min-w-0 border-b border-line last:border-b-0 md:[&:last-child:nth-child(odd)]:col-span-2 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
           >
             <button
               type="button"

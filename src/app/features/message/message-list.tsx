@@ -78,7 +78,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
         />
         <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
       </div>
-      <div className="-mx-4 flex flex-1 flex-col">
+      <div className="-mx-4 flex flex-1 flex-col border-t border-line">
         <QueryResult of={page} waiting={<MessageTable rows={undefined} {...choosing} />}>
           {({ list }) => (
             <MessageTable

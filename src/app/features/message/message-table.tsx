@@ -31,7 +31,7 @@ const rowClass = (isPage: boolean) =>
   cx(
     'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 last:border-b-0 hover:bg-sunk',
     isPage &&
-      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,1fr)_minmax(0,16rem)_6rem_6.5rem] xl:gap-x-3 xl:py-0',
+      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_6rem_6.5rem] xl:gap-x-3 xl:py-0',
   )
 
 export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
@@ -71,7 +71,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
   const titleClass = cx(
     'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
     !hasLink && 'col-span-2',
-    isPage && 'xl:col-span-1 xl:col-start-3 xl:row-start-1',
+    isPage && 'xl:col-span-1 xl:col-start-4 xl:row-start-1',
     isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
   )
   const title = (
@@ -122,7 +122,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         </span>
         {building && (
           <span
-            className={cx('min-w-0 truncate text-ink-soft', isPage && 'xl:col-start-4 xl:row-start-1')}
+            className={cx('min-w-0 truncate text-ink-soft', isPage && 'xl:col-start-3 xl:row-start-1')}
             title={building}
           >
             {building}

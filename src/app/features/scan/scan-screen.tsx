@@ -17,7 +17,7 @@ const STRANGE = '不是本平台的建筑二维码或编号'
 const WORDS: Readonly<Record<CameraState, string>> = {
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许',
-  missing: '本机没有可用的摄像头',
+  missing: '本机没有可用的摄像头，请输入编号',
 }
 
 export function ScanScreen() {
@@ -78,7 +78,7 @@ export function ScanScreen() {
             )
           }
         >
-          <form onSubmit={submit} className={cx('grid gap-x-3', !isPictured && 'md:flex md:items-start')}>
+          <form onSubmit={submit} className={cx('grid gap-x-3', !isPictured && 'md:-mb-4 md:flex md:items-start')}>
             <Field
               className={cx(!isPictured && 'md:w-80')}
               label="建筑编号"

@@ -50,7 +50,7 @@ export function DeviceCurve({ deviceId, deviceName, span, figures, height, isUnl
         {figures.length > 1 && (
           <Select
             aria-label="测量项"
-            className="w-36"
+            className="w-[7.5rem] md:w-36"
             value={chosen ?? found.data?.figure ?? figures[0] ?? ''}
             options={figures.map((value) => ({ value, label: MEASURE_WORDS[value].label }))}
             onChange={({ target: { value } }) => setChosen(isMeasure(value) ? value : undefined)}
