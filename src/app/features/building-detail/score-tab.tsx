@@ -167,8 +167,8 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
         }
       >
         {checks.map(({ id, describe, deduction, since }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 text-sm text-ink">
-            <span className={cx('min-w-0', deviceNo === null && 'text-base')}>
+          <li key={id} className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
+            <span className={cx('min-w-0', deviceNo === null && 'text-base text-ink')}>
               {describe.replace(own, '')}
               {!(areSinceOne && deviceNo !== null) && since && (
                 <span className="ml-2 whitespace-nowrap text-ink-soft">{sinceWords(since)}</span>

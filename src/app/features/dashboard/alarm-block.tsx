@@ -115,7 +115,9 @@ function AlarmLine({ of }: { of: AlarmRow }) {
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex whitespace-pre text-sm">
           <span className="shrink-0">{state} · </span>
-          <span className="truncate">{[place, at.deviceName].filter(Boolean).join(' · ')}</span>
+          <span className="truncate max-md:whitespace-normal">
+            {[place, at.deviceName].filter(Boolean).join(' · ')}
+          </span>
           <span className="hidden shrink-0 md:inline">
             {(place || at.deviceName) && ' · '}
             {shortTime(at.alarmTime, now)}

@@ -27,7 +27,7 @@ export function SilentMatter({ of, to }: { of: Duty['silent'][number]; to: To })
   return (
     <BuildingLink to={to} className={matterClass}>
       <Matter
-        mark={<ConditionMark of="offline" />}
+        mark={<ConditionMark of="fault" />}
         tone="attention"
         count={of.buildings}
         title="栋建筑收不到数据"
