@@ -56,8 +56,12 @@ export function BuildingForm(props: BuildingFormProps) {
       {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
     </Field>
   )
-  const choice = (name: 'natureId' | 'constructId', entries: readonly { code: string; name: string }[]) => (
-    <Field label={LABELS[name]} required error={errors[name]}>
+  const choice = (
+    name: 'natureId' | 'constructId',
+    entries: readonly { code: string; name: string }[],
+    hint?: string | false,
+  ) => (
+    <Field label={LABELS[name]} required error={errors[name]} hint={hint}>
       {(control) => (
         <Select
           {...control}
@@ -84,8 +88,8 @@ export function BuildingForm(props: BuildingFormProps) {
       {purpose.kind === 'edit' && !isAuthority && (
         <Note>
           {application
-            ? '审批结束或撤回申请后，才能再修改登记内容；使用性质可以修改，保存后生效。'
-            : '使用性质保存后生效；其他内容的修改须经消防救援机构审批，审批通过前保持原内容。'}
+            ? '除使用性质外，审批结束或撤回申请后才能再修改。'
+            : '除使用性质外，修改须经消防救援机构审批，通过前保持原内容。'}
         </Note>
       )}
       {restored && (
@@ -131,7 +135,7 @@ export function BuildingForm(props: BuildingFormProps) {
                 />
               )}
             </Field>
-            {choice('natureId', words.natures)}
+            {choice('natureId', words.natures, purpose.kind === 'edit' && !isAuthority && '保存后直接生效，无需审批')}
             <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
               {NUMBERS.map(([name, unit]) =>
                 line(name, { inputMode: unit === '层' ? 'numeric' : 'decimal', trail: unit }),
