@@ -63,6 +63,16 @@ test('the authority of a district has its district fixed, and the access notice 
   }
 })
 
+test('a building without a contact is called, or its unit notified, from its row', async () => {
+  await openList('zhidui', { condition: 'contactless' }, '/loginxf')
+  const [call] = await screen.findAllByRole('link', { name: /^拨打(单位|服务商) \d+$/ })
+  expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:\d+$/))
+  expect(within(call!.closest('tr')!).getByRole('link', { name: '发消息通知' })).toHaveAttribute(
+    'href',
+    '/publishing?kind=5',
+  )
+})
+
 test('filters are kept in the URL and restored from it', async () => {
   const { user, router } = await openList('unit01')
   await user.click(screen.getByRole('button', { name: /^筛选/ }))

@@ -168,6 +168,10 @@ test('the score problems have their own tab, with beginning, end and the buildin
     expect(said).toContain(item.solveTime?.slice(0, 16) ?? '未解决')
   }
   expect(rows[0]!.join(' ')).toContain('红牌')
+  expect(table('消防综合评分问题').getAllByRole('link', { name: /，查看评分$/ })[0]).toHaveAttribute(
+    'href',
+    `/buildDetail/${list[0]!.buildingId}/0/scoreInfo`,
+  )
   expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
 })
 
