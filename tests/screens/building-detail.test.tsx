@@ -185,7 +185,7 @@ test('a point’s floor is changed; on a conflict both versions are shown side b
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const now = await t.db.execute(sql`select floor from point where id = ${id}`)
   expect(now.rows[0]!.floor).toBe('我的层')
-  expect(await screen.findByText('我的层')).toBeVisible()
+  expect(await screen.findByText(/^我的层( |$)/)).toBeVisible()
 })
 
 test('points are filtered by device type, and a read-only page offers no edit', async () => {

@@ -54,7 +54,12 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
         {children}
       </div>
       {footer && (
-        <footer className="border-t border-line px-4 py-2">
+        <footer
+          className={cx(
+            'border-t border-line px-4 py-2',
+            isNamed && 'flex flex-wrap items-center gap-x-3 [&>nav]:flex-auto',
+          )}
+        >
           {footer}
           {isNamed && freshness}
         </footer>

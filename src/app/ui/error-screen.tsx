@@ -59,7 +59,7 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
         <p className="mt-1 max-w-lg break-words text-sm text-ink-soft">{detail || text}</p>
         {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
         {(onRetry || actions) && (
-          <div className={cx('mt-4 flex flex-wrap gap-2', compact && 'justify-center')}>
+          <div className={cx('mt-4 flex flex-wrap gap-2', compact ? 'justify-center' : 'max-md:-ml-12')}>
             {onRetry && (
               <Button busy={retrying} kind={compact ? 'secondary' : 'primary'} icon={<RefreshIcon />} onClick={onRetry}>
                 重试

@@ -33,7 +33,6 @@ const DESCRIPT: Column<PointRow> = {
   key: 'descript',
   header: '描述',
   tablet: 'more',
-  width: '8rem',
   render: (row) => orMissing(row.descript),
 }
 
@@ -75,7 +74,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '2.5rem',
           render: (_, position) => firstIndex + position,
         },
-        { key: 'name', header: '设备名称', phone: 'title', render: (row) => orMissing(row.deviceName) },
+        { key: 'name', header: '设备名称', phone: 'title', width: '13rem', render: (row) => orMissing(row.deviceName) },
         {
           key: 'online',
           header: '状态',
@@ -100,14 +99,14 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           tablet: 'under',
           header: '位置',
           phone: 'desk',
-          width: '11rem',
+          width: '9rem',
           render: (row) => orMissing(placeOf(row)),
         },
         ...(rows?.some(({ descript }) => descript) ? [DESCRIPT] : []),
         {
           key: 'number',
           header: '点位编号',
-          tablet: 'more',
+          tablet: 'under',
           nowrap: true,
           width: '5rem',
           render: (row) => orMissing(row.pointNumber),
@@ -115,7 +114,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'device',
           header: '设备编号',
-          tablet: 'more',
+          tablet: 'under',
           nowrap: true,
           width: '7rem',
           render: (row) => orMissing(row.deviceNo),
@@ -124,7 +123,6 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'system',
           header: '消防系统',
           tablet: 'under',
-          width: '10rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.sysName)}</span>,
         },
         {

@@ -33,6 +33,7 @@ export interface DeviceRecord {
   readonly alarmId?: string | null | undefined
   /** 0: open. */
   readonly status?: number | null
+  readonly state?: number | null
 }
 
 export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
@@ -116,14 +117,31 @@ export function wordColumn<Row>(
   }
 }
 
-export const alarmColumn = <Row extends DeviceRecord>(column: Column<Row>): Column<Row> => ({
+export const endedColumn = <Row extends DeviceRecord>(column: Column<Row>, results: Dict): Column<Row> => ({
   ...column,
-  render: (row, at) => <AlarmState of={row}>{column.render(row, at)}</AlarmState>,
+  render: (row, at) => (
+    <EndedState of={row} results={results}>
+      {column.render(row, at)}
+    </EndedState>
+  ),
 })
 
-function AlarmState({ of: { alarmId, status }, children }: { of: DeviceRecord; children: ReactNode }) {
+interface EndedStateProps {
+  readonly of: DeviceRecord
+  readonly results: Dict
+  readonly children: ReactNode
+}
+
+function EndedState({ of: { alarmId, status, state }, results, children }: EndedStateProps) {
   const isDutied = may('duty', actorOf(useSession()))
-  return <span className={alarmId && status === 0 && isDutied ? 'max-md:sr-only' : undefined}>{children}</span>
+  return (
+    <span className={alarmId && status === 0 && isDutied ? 'max-md:sr-only' : undefined}>
+      {children}
+      {status !== 0 && typeof state === 'number' && (
+        <span className="block text-right text-sm text-ink-soft md:hidden">{results.label(state)}</span>
+      )}
+    </span>
+  )
 }
 
 export function timeColumn<Row>(

@@ -6,13 +6,12 @@ import { actionState, faultHandling, faultState, shieldState } from '#contract/d
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { alarmColumn, handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
+import { endedColumn, handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
   readonly filter: string
   readonly states: Dict
-  readonly result?: Dict
   readonly columns: readonly Column<RecordRow>[]
   readonly nothing: string
   readonly time: string
@@ -28,11 +27,13 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
   1: {
     filter: '处理结果',
     states: fireHandling,
-    result: fireHandling,
     nothing: '没有火警记录',
     time: '发生时间',
     columns: [
-      alarmColumn(stateColumn('报警状态', alarmState, (row) => row.status, 'state')),
+      endedColumn(
+        stateColumn('报警状态', alarmState, (row) => row.status, 'state'),
+        fireHandling,
+      ),
       timeColumn('报警时间', (row) => row.alarmTime, 'desk'),
       receivedColumn(),
       ...handled(fireHandling),
@@ -41,11 +42,13 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
   2: {
     filter: '处理结果',
     states: faultHandling,
-    result: faultHandling,
     nothing: '没有故障记录',
     time: '发生时间',
     columns: [
-      stateColumn('故障状态', faultState, (row) => row.status, 'state'),
+      endedColumn(
+        stateColumn('故障状态', faultState, (row) => row.status, 'state'),
+        faultHandling,
+      ),
       timeColumn('故障时间', (row) => row.alarmTime, 'desk'),
       receivedColumn(),
       ...handled(faultHandling),

@@ -65,10 +65,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       busy={records.isPlaceholderData}
       isUrgent={({ status }) => type === 1 && status === 0}
       minWidth={type === 5 ? '72rem' : '56rem'}
-      facts={(row) => [
-        ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now),
-        row.status !== 0 && typeof row.state === 'number' && layout.result?.label(row.state),
-      ]}
+      facts={(row) => factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now)}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
       columns={[
         ...deviceColumns<RecordRow>(),

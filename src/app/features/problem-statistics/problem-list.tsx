@@ -85,7 +85,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
 }
 
 function nextOfAll(items: readonly (ListedProblem | Fold)[]): string | undefined {
-  const nexts = new Set(items.map((item) => (isFold(item) || item.status !== 0 ? null : item.next)))
+  const nexts = new Set(items.flatMap((item) => (isFold(item) || item.status !== 0 ? [] : [item.next])))
   const [next] = nexts
   return nexts.size === 1 && next ? next : undefined
 }
