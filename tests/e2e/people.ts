@@ -67,7 +67,7 @@ export async function pressOfAccount(page: Page, name: string): Promise<void> {
 /** A button, or an entry of a row's menu. */
 export async function pressInRow(page: Page, name: string | RegExp, nth = 0): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
-  const more = page.getByRole('table').getByRole('button', { name: /：更多$/ })
+  const more = page.getByRole('table').getByRole('button', { name: /：(更多|审核)$/ })
   await button.or(more).filter({ visible: true }).first().waitFor()
   if (await button.nth(nth).isVisible()) return button.nth(nth).click()
   let before = nth

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMedia } from '#app/lib/use-media.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
-import { Button, IconButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { FilterButton } from './filter-button.tsx'
 
 interface FilterBarProps {
@@ -40,7 +40,11 @@ export function FilterBar({ first, used, children, actions, add }: FilterBarProp
             {children}
             {actions}
           </FilterButton>
-          {add && <IconButton kind="primary" label={add.label} icon={<PlusIcon />} onClick={add.onAdd} />}
+          {add && (
+            <Button kind="primary" icon={<PlusIcon />} title={add.label} onClick={add.onAdd}>
+              <span className="max-md:sr-only">{add.label}</span>
+            </Button>
+          )}
         </>
       )}
     </div>

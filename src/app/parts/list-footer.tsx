@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Pager, pagerPlace, type PagerProps } from '#app/ui/pager.tsx'
+import { Pager, type PagerProps } from '#app/ui/pager.tsx'
 import { DataTime } from './data-time.tsx'
 
 interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> {
@@ -16,7 +16,7 @@ export function ListFooter<Size extends number>({ of, sizes, name = '', onChange
   return (
     // Remounts: a moved element is a layout shift.
     <footer key={of.data ? 'list' : 'waiting'} className="flex flex-col gap-1 border-t border-line px-4 py-2">
-      <div className={of.data ? undefined : sizes ? pagerPlace : 'min-h-control'}>
+      <div className={of.data ? undefined : 'min-h-control'}>
         {of.data && (
           <Pager
             {...shown}

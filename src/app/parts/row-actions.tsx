@@ -1,38 +1,62 @@
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonKind } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
 
 interface RowActionsProps {
   /** Of the row: labels its menu. */
   readonly name: string
-  readonly actions: readonly MenuOption[]
+  readonly actions: readonly (MenuOption & { readonly kind?: ButtonKind })[]
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
   readonly isFirstAlways?: boolean
+  /** What the row waits for: word of its menu, where that holds all actions. */
+  readonly due?: string | undefined
 }
 
-export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false }: RowActionsProps) {
+export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false, due }: RowActionsProps) {
   const shown = useMedia(most === 1 ? DESK : WIDE) ? most : Number(isFirstAlways)
   const usable = actions.filter(({ disabled }) => !disabled)
+  const seen = usable.slice(0, shown)
   const rest = [...usable.slice(shown), ...rare, ...actions.filter(({ disabled }) => disabled)]
+  const hasMenu = rest.some(({ disabled }) => !disabled)
+  const word = shown > 1 ? '更多' : due
   return (
-    <span className="flex items-center justify-end md:-ml-2.5 md:justify-start">
-      {usable.slice(0, shown).map(({ key, label, title, onSelect }) => (
-        <Button key={key} kind="quiet" size="small" title={title} onClick={onSelect}>
+    <span className={cx('flex items-center justify-end', (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5')}>
+      {seen.map(({ key, label, title, kind, onSelect }) => (
+        <Button
+          key={key}
+          kind={kind ?? 'quiet'}
+          size="small"
+          title={title}
+          className={cx(kind && 'ml-2')}
+          onClick={onSelect}
+        >
           {label}
         </Button>
       ))}
-      {rest.some(({ disabled }) => !disabled) && (
+      {hasMenu && (
         <Menu
           bare={shown < 2}
           floats
-          className={cx(shown > 1 && 'ml-auto')}
-          label={`${name}：更多`}
+          label={`${name}：${word ?? '更多'}`}
           trigger={
-            shown > 1 ? <span className="whitespace-nowrap text-sm font-medium text-link">更多</span> : <MoreIcon />
+            word ? (
+              <span
+                className={cx(
+                  'whitespace-nowrap text-sm',
+                  shown > 1
+                    ? 'font-medium text-link'
+                    : 'rounded bg-action px-2.5 font-semibold leading-8 text-action-on',
+                )}
+              >
+                {word}
+              </span>
+            ) : (
+              <MoreIcon strokeWidth={3} />
+            )
           }
           entries={rest}
         />

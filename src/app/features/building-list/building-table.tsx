@@ -78,7 +78,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
                   style={{ width: (isContactless && CONTACTLESS_WIDTH[header]) || width }}
                   className={cx(
                     'whitespace-nowrap bg-sunk px-3 py-2 font-medium text-ink-soft',
-                    header === POINTS ? 'text-right' : 'text-left',
+                    header === POINTS || header === '操作' ? 'text-right' : 'text-left',
                   )}
                 >
                   {header}

@@ -238,7 +238,6 @@ export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) =>
     key: 'history',
     header: '操作',
     phone: 'action',
-    align: 'start',
     width: hasAlarms ? '7.5rem' : '5.5rem',
     render: (row) => <RecordActions of={row} onHistory={() => onHistory(row)} />,
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '#contract/portal.ts'
 import { cx } from '#app/ui/cx.ts'
-import { Pager, pagerPlace } from '#app/ui/pager.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Paging } from './use-page.ts'
 
@@ -35,7 +35,7 @@ export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
 export function RowsPager({ paging: { page, turn }, total }: { paging: Paging; total: number | undefined }) {
   return (
     <footer className="mt-auto border-t border-line px-4 py-2">
-      <div className={cx('flex flex-col justify-center', pagerPlace)}>
+      <div className="flex min-h-control flex-col justify-center">
         {total !== undefined && (
           <Pager page={page.currentPage} pageSize={page.pageSize} total={total} sizes={PAGE_SIZES} onChange={turn} />
         )}

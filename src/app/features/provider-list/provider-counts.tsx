@@ -32,7 +32,7 @@ export function ProviderCounts({ search }: { search: ProviderSearch }) {
 }
 
 const ONE_LINE_ON_PHONES =
-  'max-md:ml-0 max-md:min-w-0 max-md:flex-1 max-md:[clip-path:none] max-md:[&>div]:flex max-md:[&>div]:min-h-control max-md:[&>div]:items-center max-md:[&>div]:gap-1.5 max-md:[&>div]:border-0 max-md:[&>div]:p-0 max-md:[&_dd>span:first-child]:text-base max-md:[&_dd>span:last-child]:hidden max-md:[&_dd]:m-0 max-md:[&_svg]:hidden'
+  'max-md:ml-0 max-md:grid max-md:min-w-0 max-md:flex-1 max-md:grid-cols-4 max-md:[&>div]:min-w-0 max-md:[clip-path:none] max-md:[&>div]:flex max-md:[&>div]:min-h-control max-md:[&>div]:items-center max-md:[&>div]:gap-1.5 max-md:[&>div]:border-0 max-md:[&>div]:p-0 max-md:[&_dd>span:first-child]:text-base max-md:[&_dd>span:last-child]:hidden max-md:[&_dd]:m-0 max-md:[&_svg]:hidden'
 
 const toList = (search: ProviderSearch) => (shown: ReactNode) => (
   <Link to="/companyList" search={search} className={figureClass}>

@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
-import { progressTone } from '#contract/progress.rules.ts'
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { PROVIDER_RULES } from '#contract/provider.rules.ts'
-import type { Paper, ProviderRow } from '#contract/provider.ts'
+import type { ProviderRow } from '#contract/provider.ts'
 import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
-import { formatDay, formatTime, orMissing } from '#app/lib/format.ts'
+import { formatDay, formatTime, MISSING } from '#app/lib/format.ts'
 import { openDocument } from '#app/parts/open-document.ts'
-import { ExportButton } from '#app/parts/export-button.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 
 export interface ProviderActions {
@@ -30,8 +26,6 @@ interface ProviderTableProps extends ProviderActions {
   readonly empty?: ReactNode
 }
 
-const quiet = { kind: 'quiet', size: 'small' } as const
-
 export function ProviderTable({ rows, expected, busy = false, empty, ...on }: ProviderTableProps) {
   const columns: Column<ProviderRow>[] = [
     {
@@ -42,110 +36,83 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       render: (row) => (
         <span>
           {row.name}
-          {row.creditCode && (
-            <span className="row-more block break-all font-mono text-xs font-normal text-ink-soft">
-              {row.creditCode}
-            </span>
-          )}
-          {row.companyAddress && (
-            <span className="row-more block text-xs font-normal text-ink-soft">{row.companyAddress}</span>
-          )}
+          <span className="row-more flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
+            {row.companyAddress && <span>{row.companyAddress}</span>}
+            {row.creditCode && <span className="break-all font-mono">{row.creditCode}</span>}
+          </span>
         </span>
       ),
     },
     {
       key: 'people',
-      header: '法定代表人',
-      tablet: 'more',
-      width: '7rem',
-      render: (row) => (
-        <span className="flex flex-wrap gap-x-2 xl:block">
-          <span>{orMissing(row.legalName)}</span>
-          {/* Not stored offline: may load later. */}
-          <span className="font-figure text-ink-soft xl:block">{orMissing(row.legalPhone)}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'link',
-      header: '联系人电话',
+      header: '联系人 / 法定代表人',
+      phone: 'line',
+      tablet: 'main',
       nowrap: true,
+      width: '9rem',
       render: (row) => (
         <span>
-          {row.linkMan && <span className="mr-2 xl:mr-0 xl:block">{row.linkMan}</span>}
-          {row.linkManPhone ? (
-            <a
-              href={`tel:${row.linkManPhone}`}
-              aria-label={`呼叫${row.linkMan ?? '联系人'} ${row.linkManPhone}`}
-              className="font-figure text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
-            >
-              {row.linkManPhone}
-            </a>
-          ) : (
-            '--'
-          )}
+          <span className="block">
+            <span className="text-ink-soft md:hidden">联系人 </span>
+            {row.linkMan && <span className="mr-2">{row.linkMan}</span>}
+            {row.linkManPhone ? (
+              <a
+                href={`tel:${row.linkManPhone}`}
+                aria-label={`呼叫${row.linkMan ?? '联系人'} ${row.linkManPhone}`}
+                className="font-figure text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
+              >
+                {row.linkManPhone}
+              </a>
+            ) : (
+              MISSING
+            )}
+          </span>
+          <span className="block text-ink-soft md:text-xs">
+            <span className="md:hidden">法定代表人 </span>
+            {/* Not stored offline: may load later. */}
+            {(row.legalName ?? row.legalPhone) ? (
+              <>
+                {row.legalName} <span className="font-figure">{row.legalPhone}</span>
+              </>
+            ) : (
+              MISSING
+            )}
+          </span>
         </span>
       ),
     },
     {
       key: 'status',
       header: '审核状态',
+      nowrap: true,
       width: '6rem',
       phone: 'state',
-      render: (row) =>
-        row.suspendTime ? (
-          <Badge tone="danger">已暂停</Badge>
-        ) : (
-          <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>
-        ),
+      render: (row) => (
+        <span>
+          {row.suspendTime ? (
+            <Badge tone="danger">已暂停</Badge>
+          ) : (
+            <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>
+          )}
+          <span title={formatTime(row.createTime)} className="row-more block text-xs text-ink-soft">
+            {formatDay(row.createTime)}
+          </span>
+        </span>
+      ),
     },
     {
       key: 'docking',
       tablet: 'main',
       header: '对接状态',
+      nowrap: true,
       width: '6rem',
       phone: 'desk',
       render: (row) => (
-        <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
-      ),
-    },
-    {
-      key: 'must',
-      header: '必接项',
-      phone: 'desk',
-      width: '7rem',
-      render: ({ mustNumPre }) => (
-        <>
-          <span className={cx('font-figure text-ink-soft', mustNumPre > 0 ? 'xl:hidden' : 'xl:block xl:text-right')}>
-            {mustNumPre}%
+        <span>
+          <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
+          <span className="block text-xs text-ink-soft">
+            必接项 <span className="font-figure">{row.mustNumPre}%</span>
           </span>
-          {mustNumPre > 0 && (
-            <ProgressBar
-              className="hidden w-full max-w-[10rem] xl:flex"
-              value={mustNumPre}
-              tone={progressTone(mustNumPre)}
-              label="必接项对接率"
-              showValue
-            />
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'time',
-      header: '创建时间',
-      width: '6.5rem',
-      render: (row) => <span title={formatTime(row.createTime)}>{formatDay(row.createTime)}</span>,
-    },
-    {
-      key: 'papers',
-      header: '证照',
-      width: '7.75rem',
-      render: (row) => (
-        <span className="-ml-2.5 flex min-h-control-sm flex-wrap items-center md:max-xl:-my-3 before:content-['\200b'] xl:min-h-0 xl:[&_button]:min-h-0 xl:[&_button]:py-0 xl:[&_button]:leading-5">
-          <PaperButton row={row} paper="license" url={row.licenseUrl} label="营业执照" />
-          <PaperButton row={row} paper="book" url={row.bookUrl} label="承诺书" />
-          {!row.licenseUrl && !row.bookUrl && <span className="pl-2.5 text-ink-soft">--</span>}
         </span>
       ),
     },
@@ -153,8 +120,9 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'actions',
       header: '操作',
       phone: 'menu',
+      align: 'end',
       stuck: true,
-      width: '14rem',
+      width: '15rem',
       render: (row) => <Actions row={row} {...on} />,
     },
   ]
@@ -166,29 +134,10 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       expected={expected}
       busy={busy}
       empty={empty}
-      minWidth="74rem"
+      minWidth="60rem"
       facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
       columns={columns}
     />
-  )
-}
-
-function PaperButton({
-  row,
-  paper,
-  url,
-  label,
-}: {
-  row: ProviderRow
-  paper: Paper
-  url: string | null
-  label: string
-}) {
-  if (!url) return null
-  return (
-    <ExportButton {...quiet} address={() => openPaper(row.id, paper, url)}>
-      {label}
-    </ExportButton>
   )
 }
 
@@ -196,16 +145,28 @@ type ActionsProps = ProviderActions & { readonly row: ProviderRow }
 
 function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
+  const papers = (
+    [
+      ['license', '营业执照', row.licenseUrl],
+      ['book', '承诺书', row.bookUrl],
+    ] as const
+  ).flatMap(([key, label, url]): MenuOption[] =>
+    url ? [{ key, label, onSelect: () => void openDocument(() => openPaper(row.id, key, url)) }] : [],
+  )
+  const isDue = audit.when(row)
   const when = (rule: { when(row: ProviderRow): boolean }, ...some: MenuOption[]) => (rule.when(row) ? some : [])
   return (
     <RowActions
       name={row.name}
+      {...(isDue && { due: '审核', most: 4 })}
       actions={[
-        ...when(
-          audit,
-          { key: 'pass', label: '通过', onSelect: () => onPass(row) },
-          { key: 'reject', label: '驳回', onSelect: () => onReject(row) },
-        ),
+        ...(isDue
+          ? [
+              ...papers,
+              { key: 'pass', label: '通过', kind: 'primary' as const, onSelect: () => onPass(row) },
+              { key: 'reject', label: '驳回', kind: 'secondary' as const, onSelect: () => onReject(row) },
+            ]
+          : []),
         ...when(reason, { key: 'reason', label: '驳回原因', onSelect: () => onReason(row) }),
         ...when(testReport, {
           key: 'report',
@@ -221,6 +182,7 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
         },
       ]}
       rare={[
+        ...(isDue ? [] : papers),
         ...when(keys, { key: 'keys', label: '换发密钥', onSelect: () => onKeys(row) }),
         ...when(suspend, { key: 'suspend', label: '暂停', onSelect: () => onSuspend(row) }),
         ...when(resume, { key: 'resume', label: '恢复', onSelect: () => onResume(row) }),

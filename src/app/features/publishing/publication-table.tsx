@@ -83,6 +83,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       key: 'acts',
       header: '操作',
       phone: 'menu',
+      align: 'end',
       stuck: true,
       width: '12rem',
       render: (row) => (

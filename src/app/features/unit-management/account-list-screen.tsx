@@ -129,6 +129,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           key: 'actions',
           header: '操作',
           phone: 'menu',
+          align: 'end',
           stuck: true,
           width: '13rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,

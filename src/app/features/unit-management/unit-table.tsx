@@ -92,6 +92,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'actions',
           header: '操作',
           phone: 'menu',
+          align: 'end',
           stuck: true,
           width: '13rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
