@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AuditRow } from '#contract/audit-log.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
-import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 
 interface AuditTableProps {
@@ -29,16 +31,51 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       empty={empty}
       minWidth="62rem"
       facts={(row) => [
-        shortTime(row.time, now),
-        actorWords(row) || row.account,
+        formatTime(row.time).slice(11),
+        [row.account, actorWords(row)].filter(Boolean).join(' '),
+        row.address,
         ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
+        row.changes.length > 0 && (isCounted(row) ? countOf(row) : `改动 ${row.changes.length} 项`),
       ]}
       columns={[
-        { key: 'action', header: '操作', phone: 'title', nowrap: true, render: (row) => auditAction.label(row.action) },
-        { key: 'time', header: '时间', tablet: 'under', nowrap: true, render: (row) => formatTime(row.time) },
+        {
+          key: 'action',
+          header: '操作',
+          phone: 'title',
+          nowrap: true,
+          width: '13rem',
+          render: (row, at) => (
+            <>
+              {formatDay(row.time) !== formatDay(rows?.[at - 1]?.time) && (
+                <span className="block text-sm font-normal text-ink-soft md:hidden">{formatDay(row.time)}</span>
+              )}
+              <span
+                className={cx(
+                  'flex items-center justify-between gap-2 md:inline',
+                  ROUTINE.test(auditAction.label(row.action)) && 'font-normal',
+                )}
+              >
+                {auditAction.label(row.action)}
+                <ChevronDownIcon className="text-ink-soft md:hidden" />
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'time',
+          header: '时间',
+          tablet: 'main',
+          nowrap: true,
+          width: '9rem',
+          render: (row) => {
+            const time = formatTime(row.time)
+            return <span title={time}>{time.startsWith(formatDay(now).slice(0, 5)) ? time.slice(5) : time}</span>
+          },
+        },
         {
           key: 'who',
           header: '账号',
+          tablet: 'main',
           width: '12rem',
           render: (row) => (
             <span>
@@ -53,7 +90,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           width: '20rem',
           render: (row) =>
             row.objects.length === 0 ? (
-              '--'
+              MISSING
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:max-xl:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -65,7 +102,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
                     onClick={() => onObject(object)}
                   >
                     <span className="min-w-0 whitespace-normal text-left">
-                      {kind} {name}
+                      <span className="text-ink-soft">{kind}</span> {name}
                     </span>
                   </Button>
                 ))}
@@ -76,13 +113,19 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           key: 'changes',
           header: '变更',
           width: '16rem',
-          render: (row) => (row.changes.length === 0 ? '--' : <Changes row={row} onOpen={onOpen} />),
+          render: (row) =>
+            row.changes.length === 0 ? MISSING : isCounted(row) ? countOf(row) : <Changes row={row} onOpen={onOpen} />,
         },
         { key: 'address', header: 'IP 地址', nowrap: true, width: '8rem', render: (row) => orMissing(row.address) },
       ]}
     />
   )
 }
+
+const ROUTINE = /^查看|登录$|^退出/
+const COUNT = '条数'
+const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field === COUNT)
+const countOf = ({ changes }: AuditRow) => `共 ${changes[0]?.after ?? 0} 条`
 
 /** Operator: the server's command line. */
 export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>
