@@ -10,6 +10,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DataTable } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -19,7 +20,13 @@ import { OrganDialog } from './organ-dialog.tsx'
 const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
 const OWN = 2
 const NOTIFICATIONS = 5
+const ADD = '新增区级机构'
 const quiet = { kind: 'quiet', size: 'small' } as const
+
+const dutyOf = ({ isContactless, accounts, level }: OrganRow) =>
+  isContactless ? (accounts.length > 0 ? 0 : 1) : level > OWN ? 2 : level === OWN ? 3 : 4
+
+const sorted = (rows: readonly OrganRow[]) => [...rows].sort((a, b) => dutyOf(a) - dutyOf(b))
 
 const route = getRouteApi('/_shell/organList')
 
@@ -30,7 +37,8 @@ export function OrganListScreen() {
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<OrganRow>()
   const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
-  const missing = organs.data?.filter(({ isContactless }) => isContactless).length ?? 0
+  const missing = organs.data?.filter(({ isContactless }) => isContactless).length
+  const show = (search: { readonly contactless?: 1 }) => void navigate({ search, replace: true, resetScroll: false })
   const handOver = (told: HandedOut) => {
     setAdding(false)
     setChosen(undefined)
@@ -38,34 +46,28 @@ export function OrganListScreen() {
   }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4">
-        <p className="w-full text-sm text-ink-soft md:w-auto md:min-w-0 md:flex-1">
-          {contactless === undefined
-            ? `总队审批接入，区支队查看本区、处置本区火警。${missing > 0 ? '无值班联系人的，先创建账号，再请其登录后登记。' : ''}`
-            : '无值班联系人的区级机构：请其登录后在“值班联系人”登记。'}
+      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-3 py-2 md:px-4">
+        <Chip label="全部机构" count={organs.data?.length} isOn={!contactless} onPress={() => show({})} />
+        <Chip
+          label="无值班联系人"
+          count={missing}
+          mark={<ToneMark tone="attention" {...(missing === 0 && { className: '!text-unknown' })} />}
+          isOn={contactless === 1}
+          onPress={() => show({ contactless: 1 })}
+        />
+        <p className="text-sm text-ink-soft max-md:order-last max-md:w-full md:ml-2 md:min-w-0 md:flex-1">
+          {missing === 0
+            ? '总队审批接入，区支队查看本区、处置本区火警。'
+            : '请先创建账号，再通知其登录后登记值班联系人。'}
         </p>
-        {contactless === undefined && missing > 0 && (
-          <Button
-            className="max-md:flex-1"
-            icon={<ToneMark tone="attention" />}
-            onClick={() => void navigate({ search: { contactless: 1 } })}
-          >
-            {missing} 个区无值班联系人
-          </Button>
-        )}
-        {contactless !== undefined && (
-          <Button className="max-md:flex-1" onClick={() => void navigate({ search: {} })}>
-            查看全部机构
-          </Button>
-        )}
-        <Button kind="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-          <span className="max-md:sr-only">新增区级机构</span>
+        <Button kind="primary" className="ml-auto" icon={<PlusIcon />} title={ADD} onClick={() => setAdding(true)}>
+          <span className="max-md:sr-only">{ADD}</span>
         </Button>
       </div>
       <QueryResult of={organs} waiting={<OrganTable rows={undefined} onChoose={setChosen} />}>
         {(rows) => (
           <OrganTable
-            rows={contactless === undefined ? rows : rows.filter(({ isContactless }) => isContactless)}
+            rows={sorted(rows).filter(({ isContactless }) => isContactless || !contactless)}
             onChoose={setChosen}
           />
         )}
@@ -101,10 +103,9 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '24%',
-          render: ({ name, countyName, isContactless }) => (
+          width: '28%',
+          render: ({ name, countyName }) => (
             <span>
-              {isContactless && <ToneMark tone="attention" className="mr-1.5 inline md:hidden" />}
               {name}
               {countyName && !name.includes(countyName) && (
                 <span className="ml-2 font-normal text-ink-soft">{countyName}</span>
@@ -116,12 +117,13 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: '20%',
+          width: '24%',
           render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
           header: '账号',
+          width: '24%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -145,21 +147,27 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'actions',
           header: '操作',
           phone: 'action',
+          align: 'start',
           stuck: false,
-          width: '11rem',
-          render: (row) =>
-            row.level > 1 && (
-              <span className="flex justify-end whitespace-nowrap md:-mr-2.5">
-                {isTold(row) && (
-                  <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
-                    发消息通知
-                  </Link>
-                )}
-                <Button {...quiet} className={cx(isTold(row) && 'max-md:hidden')} onClick={() => onChoose(row)}>
+          render: (row) => (
+            <span className="flex min-h-control-sm gap-2 whitespace-nowrap max-md:mr-3">
+              {isTold(row) && (
+                <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass({ size: 'small' })}>
+                  发消息通知
+                </Link>
+              )}
+              {row.level >= OWN && (
+                <Button
+                  size="small"
+                  kind={row.isContactless && !isTold(row) ? 'secondary' : 'quiet'}
+                  className={cx(isTold(row) && 'max-md:hidden')}
+                  onClick={() => onChoose(row)}
+                >
                   创建账号
                 </Button>
-              </span>
-            ),
+              )}
+            </span>
+          ),
         },
       ]}
     />
@@ -171,12 +179,7 @@ const NO_ACCOUNT = '未开通账号'
 const accountsOf = ({ accounts }: OrganRow) => (accounts.length > 0 ? `${accounts.length} 个账号` : NO_ACCOUNT)
 
 function Contacts({ of }: { of: OrganRow }) {
-  if (of.isContactless)
-    return (
-      <Badge look="plain" tone="attention">
-        无值班联系人
-      </Badge>
-    )
+  if (of.isContactless) return <span className="text-ink-soft">未登记</span>
   if (of.level === OWN)
     return (
       <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5 md:-my-1.5')}>
