@@ -5,6 +5,7 @@ import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
 import { may } from '#contract/access.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -32,6 +33,20 @@ export function AccountListScreen() {
   const [asked, setAsked] = useState<UnitDialogAsked>()
   const accounts = useQuery({ ...accountsOf(search), placeholderData: keepPreviousData })
   const filtered = search.company !== undefined
+  const isDesk = useMedia(DESK)
+  const isOfCity = may('gov2', actorOf(useSession()))
+  const links = (
+    <span className={cx('flex gap-2', isDesk ? 'ml-auto' : 'border-t border-line p-3')}>
+      {isOfCity && (
+        <Link to="/organList" className={cx(buttonClass(), 'max-md:flex-1')}>
+          消防救援机构
+        </Link>
+      )}
+      <Link to="/unitList" className={cx(buttonClass(), 'max-md:flex-1')}>
+        社会单位
+      </Link>
+    </span>
+  )
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
@@ -42,16 +57,7 @@ export function AccountListScreen() {
           initial={search.company ?? ''}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
-        <span className="flex gap-2 max-md:order-last max-md:-mb-2 max-md:-ml-2 max-md:w-full md:ml-auto">
-          {may('gov2', actorOf(useSession())) && (
-            <Link to="/organList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:px-2 max-md:text-sm')}>
-              消防救援机构
-            </Link>
-          )}
-          <Link to="/unitList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:px-2 max-md:text-sm')}>
-            社会单位
-          </Link>
-        </span>
+        {isDesk && links}
         <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
           <span className="max-md:sr-only">创建账号</span>
         </Button>
@@ -74,6 +80,7 @@ export function AccountListScreen() {
         pageSize={ACCOUNT_PAGE_SIZE}
         onChange={(page) => change({ page })}
       />
+      {!isDesk && links}
       <UnitDialogs asked={asked} onAsk={setAsked} />
     </section>
   )
@@ -96,7 +103,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       minWidth="60rem"
       facts={(row) => [row.name, row.companyName]}
       columns={[
-        { key: 'account', header: '账号', phone: 'title', width: '9rem', render: (row) => row.account },
+        { key: 'account', header: '账号', phone: 'title', width: '8rem', render: (row) => row.account },
         {
           key: 'name',
           header: '姓名',
@@ -106,9 +113,23 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           render: (row) => orMissing(row.name),
         },
         {
+          key: 'company',
+          header: '单位名称',
+          phone: 'desk',
+          tablet: 'main',
+          width: '20rem',
+          render: ({ companyName }) => (
+            <span title={companyName} className="line-clamp-2">
+              {companyName}
+            </span>
+          ),
+        },
+        { key: 'address', header: '单位地址', tablet: 'under', render: (row) => orMissing(row.address) },
+        {
           key: 'status',
           header: '状态',
           phone: 'state',
+          nowrap: true,
           width: '6rem',
           render: ({ status }) => (
             <Badge tone={accountStatus.tone(status)} className={cx(status === ENABLED && 'max-md:hidden')}>
@@ -116,15 +137,6 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
             </Badge>
           ),
         },
-        {
-          key: 'company',
-          header: '单位名称',
-          phone: 'desk',
-          tablet: 'under',
-          width: '24rem',
-          render: (row) => row.companyName,
-        },
-        { key: 'address', header: '单位地址', tablet: 'under', render: (row) => orMissing(row.address) },
         {
           key: 'actions',
           header: '操作',

@@ -44,7 +44,7 @@ export function UnitListScreen() {
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="border-b border-line px-4 py-2">
-        <Stats folds className="max-w-3xl">
+        <Stats folds>
           {FIGURES.map((label, unitType) => (
             <Stat key={label} label={label} value={formatNumber(countOf(unitType))} unit="家" />
           ))}

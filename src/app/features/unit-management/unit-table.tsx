@@ -26,35 +26,14 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       busy={busy}
       empty={empty}
       minWidth="68rem"
-      facts={(row) => [row.countyName, supervisionWord(row.type), row.account ?? '暂无账号']}
+      facts={(row) => [row.countyName, supervisionWord(row.type), row.account]}
       columns={[
-        { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
-        {
-          key: 'type',
-          header: '监管类别',
-          phone: 'desk',
-          nowrap: true,
-          width: '6.5rem',
-          render: ({ type }) => supervisionWord(type),
-        },
-        {
-          key: 'kind',
-          header: '单位类型',
-          tablet: 'under',
-          render: (row) => (
-            <span>
-              {orMissing(row.dwxz)}
-              {row.placeType && row.placeType !== row.dwxz && (
-                <span className="hidden text-ink-soft md:max-xl:inline xl:block xl:text-xs"> {row.placeType}</span>
-              )}
-            </span>
-          ),
-        },
+        { key: 'name', header: '单位名称', phone: 'title', width: '15rem', render: ({ name }) => name },
         {
           key: 'area',
           header: '区域地址',
           tablet: 'under',
-          width: '14rem',
+          width: '15rem',
           render: (row) => (
             <span className="min-w-0">
               {orMissing(row.countyName)} {row.streetName}
@@ -64,6 +43,30 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
               </span>
             </span>
           ),
+        },
+        {
+          key: 'type',
+          header: '监管类别',
+          phone: 'desk',
+          tablet: 'main',
+          nowrap: true,
+          width: '9rem',
+          render: ({ type }) => supervisionWord(type),
+        },
+        {
+          key: 'kind',
+          header: '单位类型',
+          tablet: 'under',
+          render: (row) => {
+            const place = row.placeType === row.dwxz ? null : row.placeType
+            return (
+              <span title={place ?? undefined} className="block max-w-[9rem] truncate xl:max-w-[12rem]">
+                {orMissing(row.dwxz)}
+                {place && <span className="hidden text-ink-soft md:max-xl:inline"> {place}</span>}
+                {place && <span className="hidden truncate text-xs text-ink-soft xl:block">{place}</span>}
+              </span>
+            )
+          },
         },
         {
           key: 'organ',
@@ -76,9 +79,12 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'account',
           header: '账号',
           phone: 'state',
+          width: '9rem',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
-              <span className="text-ink-soft max-md:hidden">暂无账号</span>
+              <Badge look="plain" tone="idle">
+                暂无账号
+              </Badge>
             ) : (
               <span className="min-w-0">
                 <span className="mr-2 hidden break-words md:inline">{account}</span>
