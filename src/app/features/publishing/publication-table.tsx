@@ -44,7 +44,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'title',
       width: '26rem',
       render: (row) => (
-        <>
+        <span className="block [text-wrap:balance]">
           {row.title}
           {isDocument(kind) && row.sequence > 0 && (
             <span
@@ -54,7 +54,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
               置顶
             </span>
           )}
-        </>
+        </span>
       ),
     },
     {
@@ -62,9 +62,13 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '状态',
       phone: 'state',
       nowrap: true,
-      width: '7rem',
+      width: '6rem',
       render: ({ state }) => (
-        <Badge tone={publicationState.tone(state)} className={cx(state === PUBLISHED && 'max-md:hidden')}>
+        <Badge
+          look={state === PUBLISHED ? 'plain' : 'soft'}
+          tone={publicationState.tone(state)}
+          className={cx(state === PUBLISHED && 'max-md:hidden')}
+        >
           {publicationState.label(state)}
         </Badge>
       ),
@@ -73,8 +77,9 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
     {
       key: 'time',
       header: '更新时间',
+      tablet: 'main',
       nowrap: true,
-      width: '9rem',
+      width: '8.5rem',
       render: (row) => <span title={formatTime(row.modifyTime)}>{formatTime(row.modifyTime).slice(0, 16)}</span>,
     },
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
@@ -138,8 +143,9 @@ const AUTHOR: Column<Publication> = {
 const readsOf = (kind: number): Column<Publication> => ({
   key: 'reads',
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
+  tablet: 'main',
   nowrap: true,
-  width: '7rem',
+  width: '5rem',
   render: ({ readNum, receiverNum }) => (
     <span className="font-figure xl:inline-block xl:min-w-[3em] xl:text-right">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}

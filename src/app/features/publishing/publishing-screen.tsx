@@ -8,6 +8,7 @@ import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -32,16 +33,11 @@ const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
 const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
-function showChosen(place: HTMLDivElement | null): void {
-  const chosen = place?.querySelector(':checked')?.parentElement
-  const row = chosen?.parentElement
-  if (chosen && row) row.scrollLeft = chosen.offsetLeft - row.offsetLeft
-}
-
 export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
+  const isWide = useMedia(WIDE)
   const { kind = 0, page = 1, size = FIRST_SIZE } = search
   const items = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<{ open: boolean; id: string | undefined }>({ open: false, id: undefined })
@@ -92,27 +88,39 @@ export function PublishingScreen() {
     }
   }
 
+  const tabs = (
+    <Segmented
+      label="栏目"
+      className="max-md:w-full max-md:[&_label]:flex-1 max-md:[&_label]:px-0 max-md:[&_label]:text-xs"
+      options={TABS}
+      value={kind}
+      onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}
+    />
+  )
+  const searchBox = (
+    <SearchBox
+      key={kind}
+      className="xl:w-60"
+      label="搜索标题"
+      maxLength={64}
+      initial={search.search ?? ''}
+      onSearch={(said) => change({ search: said || undefined, page: undefined })}
+    />
+  )
   const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div ref={showChosen} className="border-b border-line px-3 py-2 md:px-4">
-        <Segmented
-          label="栏目"
-          className="[scrollbar-width:none] max-md:after:pointer-events-none max-md:after:sticky max-md:after:right-0 max-md:after:w-7 max-md:after:shrink-0 max-md:after:bg-gradient-to-l max-md:after:from-panel max-md:after:content-[''] [&::-webkit-scrollbar]:hidden"
-          options={TABS}
-          value={kind}
-          onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}
-        />
-      </div>
+      {!isWide && <div className="border-b border-line px-3 py-2 md:px-4">{tabs}</div>}
       <FilterBar
         first={
-          <SearchBox
-            key={kind}
-            label="搜索标题"
-            maxLength={64}
-            initial={search.search ?? ''}
-            onSearch={(said) => change({ search: said || undefined, page: undefined })}
-          />
+          isWide ? (
+            <div className="flex gap-3">
+              {tabs}
+              {searchBox}
+            </div>
+          ) : (
+            searchBox
+          )
         }
         used={[search.state]}
         add={{
@@ -122,7 +130,7 @@ export function PublishingScreen() {
       >
         <Select
           aria-label="状态"
-          className="lg:w-40"
+          className="lg:w-32"
           options={STATES}
           value={search.state === undefined ? '' : String(search.state)}
           onChange={({ target }) =>
