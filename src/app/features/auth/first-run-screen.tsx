@@ -40,13 +40,13 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-4 text-sm text-ink-soft">
-        填写服务启动时显示的首次使用码，创建总队和第一个账号；该账号审批接入、新增各区支队。平台已有账号的，请
+        该账号审批接入、新增各区支队。平台已有账号的，请
         <Link to="/login" className="text-link underline">
           登录
         </Link>
         。
       </p>
-      <Field label="首次使用码" required error={form.errors['code']}>
+      <Field label="首次使用码" required hint="服务启动时显示在日志中" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
       <Field label="总队名称" required error={form.errors['organ']}>

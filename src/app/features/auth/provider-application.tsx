@@ -12,7 +12,6 @@ import { shrinkPhoto } from '#app/lib/shrink-photo.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -39,6 +38,7 @@ const FIELDS = [
   { name: 'linkMan', label: '联系人', max: 32 },
 ] as const
 
+const GROUP = 'mb-2 text-base md:col-span-2'
 const NO_LICENSE = '请选择营业执照'
 
 type View = 'apply' | 'state'
@@ -60,9 +60,14 @@ export function ProviderApplication() {
       />
       {view === 'state' && <StateForm />}
       {view === 'apply' && (done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />)}
-      <Link to="/provider" className={cx(buttonClass({ kind: 'quiet', block: true }), 'mt-2')}>
-        已有账号，去登录
-      </Link>
+      <p className="mt-2 flex justify-center">
+        <Link to="/provider" className={buttonClass({ kind: 'quiet' })}>
+          已有账号，去登录
+        </Link>
+        <Link to="/portal" className={buttonClass({ kind: 'quiet' })}>
+          返回首页
+        </Link>
+      </p>
     </div>
   )
 }
@@ -93,30 +98,30 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
     setFileError(license ? '' : NO_LICENSE)
     form.submit(event)
   }
+  const field = ({ name, label, max }: (typeof FIELDS)[number]) => (
+    <Field
+      key={name}
+      label={label}
+      required
+      error={form.errors[name]}
+      hint={name === 'creditCode' && code.length === 18 && !creditCodeFits(code) ? '校验码不符，请核对' : undefined}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...form.bind(name)}
+          maxLength={max}
+          placeholder={name === 'creditCode' ? '18 位' : undefined}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-x-4 md:grid-cols-2">
-        {FIELDS.map(({ name, label, max }) => (
-          <Field
-            key={name}
-            label={label}
-            required
-            error={form.errors[name]}
-            hint={
-              name === 'creditCode' && code.length === 18 && !creditCodeFits(code) ? '校验码不符，请核对' : undefined
-            }
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.bind(name)}
-                maxLength={max}
-                placeholder={name === 'creditCode' ? '18 位' : undefined}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        ))}
+        <h2 className={GROUP}>企业</h2>
+        {FIELDS.slice(0, -1).map(field)}
         <Field
           label="营业执照"
           required
@@ -133,6 +138,8 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
             />
           )}
         </Field>
+        <h2 className={GROUP}>联系人</h2>
+        {FIELDS.slice(-1).map(field)}
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>
       <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">

@@ -63,7 +63,7 @@ interface BrandFrameProps {
 export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
   return (
     <main className="no-bar flex min-h-screen flex-col bg-brand md:flex-row">
-      <header className="flex shrink-0 items-center px-6 py-3 text-lg font-semibold text-brand-on md:block md:w-5/12 md:self-center md:px-10 md:text-4xl lg:px-16">
+      <header className="flex shrink-0 items-center px-6 py-3 text-lg font-semibold text-brand-on md:block md:w-5/12 md:self-center xl:w-1/3 md:px-10 md:text-4xl lg:px-16">
         <Mark of={mark} className="-ml-1.5 mr-2 h-14 w-14 md:mb-4" />
         <p>消防物联网</p>
         <p>数据对接平台</p>

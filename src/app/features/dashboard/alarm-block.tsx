@@ -22,10 +22,11 @@ interface AlarmBlockProps {
   readonly total: number
   readonly asOf: string | null
   readonly rows: number
-  readonly isSoft: boolean
+  readonly districtOf: ((row: AlarmRow) => string | undefined) | undefined
 }
 
-export function AlarmBlock({ alarms, total, asOf, rows: most, isSoft }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, asOf, rows: most, districtOf }: AlarmBlockProps) {
+  const isSoft = districtOf !== undefined
   const rows = alarms.slice(0, most)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
@@ -63,7 +64,7 @@ export function AlarmBlock({ alarms, total, asOf, rows: most, isSoft }: AlarmBlo
               at === PHONE_ROWS - 1 && 'md:max-xl:rounded-b-lg',
             )}
           >
-            <AlarmLine of={row} />
+            <AlarmLine of={row} district={districtOf?.(row)} />
           </li>
         ))}
       </ul>
@@ -91,7 +92,7 @@ export function AlarmBlock({ alarms, total, asOf, rows: most, isSoft }: AlarmBlo
   )
 }
 
-function AlarmLine({ of }: { of: AlarmRow }) {
+function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefined }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
   const at = calledFor(of)
@@ -116,10 +117,10 @@ function AlarmLine({ of }: { of: AlarmRow }) {
         <span className="flex whitespace-pre text-sm">
           <span className="shrink-0">{state} · </span>
           <span className="truncate max-md:whitespace-normal">
-            {[place, at.deviceName].filter(Boolean).join(' · ')}
+            {[district, place, at.deviceName].filter(Boolean).join(' · ')}
           </span>
           <span className="hidden shrink-0 md:inline">
-            {(place || at.deviceName) && ' · '}
+            {(district || place || at.deviceName) && ' · '}
             {shortTime(at.alarmTime, now)}
           </span>
         </span>

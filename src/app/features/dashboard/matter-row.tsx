@@ -22,19 +22,15 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
       <span className="text-xl leading-none">{mark}</span>
-      {count !== undefined && (
-        <span
-          className={cx(
-            'min-w-[2.875rem] md:min-w-[2.5rem] shrink-0 text-center font-figure font-semibold leading-none',
-            count < 1000 ? 'text-2xl' : 'text-lg',
-            toneClass[tone].text,
-          )}
-        >
-          {formatNumber(count)}
-        </span>
-      )}
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-base font-semibold text-ink">{title}</span>
+        <span className="flex items-baseline gap-1">
+          {count !== undefined && (
+            <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>
+              {formatNumber(count)}
+            </span>
+          )}
+          <span className="truncate text-base font-semibold text-ink">{title}</span>
+        </span>
         {detail && (
           <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
         )}

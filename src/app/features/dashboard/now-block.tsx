@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import type { alarm } from '#contract/alarm.ts'
+import type { alarm, AlarmRow } from '#contract/alarm.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { shortTime } from '#app/lib/format.ts'
@@ -19,13 +19,14 @@ interface NowBlockProps {
   readonly duty: UseQueryResult<Duty>
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
-  readonly isSoft?: boolean
+  /** Of the authority: softer, with districts. */
+  readonly districtOf?: (row: AlarmRow) => string | undefined
 }
 
 /** Older data may miss a fire. */
 const FRESH_MS = 5 * 60_000
 
-export function NowBlock({ alarms, duty, matters, isSoft = false }: NowBlockProps) {
+export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
@@ -41,7 +42,7 @@ export function NowBlock({ alarms, duty, matters, isSoft = false }: NowBlockProp
           total={data.total}
           asOf={asOf}
           rows={matters.length > 6 ? 4 : 3}
-          isSoft={isSoft}
+          districtOf={districtOf}
         />
       ) : (
         <Quiet
@@ -60,10 +61,7 @@ export function NowBlock({ alarms, duty, matters, isSoft = false }: NowBlockProp
           {matters.map((row) => (
             <li
               key={row.key}
-              className={cx(
-                'min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line',
-                !isSoft && 'md:last:odd:col-span-2',
-              )}
+              className="min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line md:last:odd:col-span-2"
             >
               {row}
             </li>

@@ -11,9 +11,9 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:flex-col md:max-lg:items-start dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
-        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link md:max-lg:hidden">
+        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
         </span>
         <span className="min-w-0 flex-1">
@@ -23,7 +23,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="text-ink-soft" />
+        <ChevronRightIcon className="text-ink-soft md:max-lg:hidden" />
       </OutLink>
     </li>
   )

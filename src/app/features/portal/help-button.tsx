@@ -12,7 +12,7 @@ export function HelpButton() {
       <Popover
         title="帮助"
         opens="up"
-        className="flex min-h-[2.75rem] items-center gap-1.5 rounded-full bg-action px-4 text-base font-medium text-action-on shadow-float hover:bg-action-hover"
+        className="flex min-h-[2.75rem] items-center gap-1.5 rounded border border-line-strong bg-panel px-4 text-base text-ink hover:bg-sunk"
         trigger={
           <>
             <HelpIcon />

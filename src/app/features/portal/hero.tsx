@@ -16,22 +16,22 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
     <section className="relative overflow-hidden bg-brand text-brand-on">
       <Dial />
-      <div className="relative mx-auto flex max-w-[1200px] flex-col gap-6 px-4 pb-8 pt-6 md:flex-row md:items-center md:justify-between md:gap-8 md:py-10 lg:gap-16">
-        <div className="min-w-0 md:flex-1">
+      <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-8 pt-6 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
+        <div className="min-w-0 md:self-end">
           <h1 className="max-md:sr-only md:text-3xl lg:text-4xl">{PLATFORM}</h1>
           <p className="max-w-lg md:mt-3 text-base text-brand-soft lg:text-lg">
             连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
           </p>
           <DataWay />
-          <Link
-            to="/selectSys"
-            className="-ml-2 mt-2 inline-flex min-h-control items-center rounded px-2 text-base hover:bg-brand-raised md:mt-8"
-          >
-            其他登录入口
-            <ChevronRightIcon />
-          </Link>
         </div>
-        <div className="w-full md:w-[21rem] md:shrink-0 lg:w-[23rem]">{signIn}</div>
+        <div className="max-md:mt-6 md:col-start-2 md:row-span-2 md:row-start-1">{signIn}</div>
+        <Link
+          to="/selectSys"
+          className="-ml-2 mt-2 inline-flex min-h-control items-center self-start justify-self-start rounded px-2 text-base hover:bg-brand-raised md:col-start-1 md:row-start-2 md:mt-8"
+        >
+          其他登录入口
+          <ChevronRightIcon />
+        </Link>
       </div>
     </section>
   )

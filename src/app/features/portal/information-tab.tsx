@@ -25,12 +25,14 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                 {list.map((item) => (
                   <li
                     key={item.id}
-                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-6 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center"
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center"
                   >
                     <InformationTitle item={item} onRead={read} />
-                    <span className="flex shrink-0 justify-between gap-6 font-figure text-sm text-ink-soft">
-                      <span className="whitespace-nowrap md:w-20 md:text-right">阅读 {formatNumber(item.readNum)}</span>
-                      <time className="md:w-24 md:text-right">{formatDay(item.modifyTime)}</time>
+                    <span className="flex shrink-0 justify-between gap-4 font-figure text-sm text-ink-soft">
+                      <span className="whitespace-nowrap md:min-w-[4rem] md:text-right">
+                        阅读 {formatNumber(item.readNum)}
+                      </span>
+                      <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
                     </span>
                   </li>
                 ))}

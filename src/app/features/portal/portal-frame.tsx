@@ -19,7 +19,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const isHelped = useRouterState({ select: ({ location }) => location.pathname === '/portal/detail' })
   return (
     <div className="no-bar isolate flex min-h-screen flex-col bg-surface">
-      <Watermark lines={[PLATFORM]} />
+      {actor && <Watermark lines={[PLATFORM]} />}
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
           <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">

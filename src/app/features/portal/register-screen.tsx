@@ -43,9 +43,11 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
               }
             </QueryResult>
           </div>
-          <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
-            返回首页
-          </Link>
+          {!isOurs && (
+            <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
+              返回首页
+            </Link>
+          )}
         </div>
       </section>
     </div>
