@@ -10,6 +10,7 @@ import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { Link } from '@tanstack/react-router'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -50,6 +51,7 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
             {!fits && (
               <Link to="/alarms" className="ml-[0.6em] text-danger-ink touch:min-h-control hover:underline">
                 另有 {formatNumber(total - rows.length)} 处
+                <ChevronRightIcon className="inline" />
               </Link>
             )}
           </span>

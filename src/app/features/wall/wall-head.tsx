@@ -20,7 +20,7 @@ interface WallHeadProps {
 }
 
 const act =
-  'inline-flex items-center rounded px-[0.6em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.3em] text-[1.4em] max-lg:text-[1.75em] text-ink-soft hover:bg-wash hover:text-ink'
+  'inline-flex items-center rounded px-[0.6em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.3em] text-[1.6em] max-lg:text-[1.75em] text-ink-soft hover:bg-wash hover:text-ink'
 
 const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   on: '声音开',

@@ -59,7 +59,7 @@ export function WallFigure({ label, value, unit, tone }: { label: string; value:
         )}
       >
         {value}
-        <span className="ml-[0.15em] text-[0.5em] font-normal text-ink-soft">{unit}</span>
+        <span className="ml-[0.15em] text-[0.65em] font-normal text-ink-soft">{unit}</span>
       </span>
     </p>
   )
@@ -97,7 +97,7 @@ export function WallPlaces({
             )}
           >
             {value.toFixed(1)}
-            <span className="text-[0.6em] font-normal text-ink-soft">{unit}</span>
+            <span className="ml-[0.1em] text-[0.75em] font-normal text-ink-soft">{unit}</span>
           </span>
         </li>
       ))}

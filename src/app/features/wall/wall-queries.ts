@@ -23,13 +23,14 @@ export function rankingsOf(area: AuthorityArea) {
 }
 
 export function readWallAhead(client: QueryClient, area: AuthorityArea): void {
-  const { accessOverview, scoreOverview, fireAlarm, isvRanking, devices } = authorityParts(area)
+  const { accessOverview, scoreOverview, duty, fireAlarm, isvRanking, devices } = authorityParts(area)
   readAhead(
     client,
     openAlarms(area),
     endedAlarms(area),
     accessOverview,
     scoreOverview,
+    duty,
     fireAlarm,
     isvRanking,
     devices,

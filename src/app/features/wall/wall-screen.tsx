@@ -13,6 +13,7 @@ import { authorityParts } from '#app/data/authority.ts'
 import { capped, formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { clockAheadMs, useConnection } from '#app/offline/connection.ts'
+import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { areaOf, useDistricts } from '#app/parts/authority-area.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -64,6 +65,7 @@ export function WallScreen() {
   const ended = useQuery(endedAlarms(area))
   const access = useQuery({ ...parts.accessOverview, ...again })
   const score = useQuery({ ...parts.scoreOverview, ...again })
+  const { low, silent = [] } = useQuery({ ...parts.duty, ...again }).data ?? {}
   const alarms = useQuery({ ...parts.fireAlarm, ...again })
   const devices = useQuery({ ...parts.devices, ...again })
   const providers = useQuery({ ...parts.isvRanking, ...again })
@@ -103,14 +105,14 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
+          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] md:grid-cols-2 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
         {/* On a phone the list is first. */}
         <div
           className={cx(
-            'order-first grid min-h-0 gap-[1em] lg:order-last',
+            'order-first grid min-h-0 max-lg:content-start gap-[1em] lg:order-last',
             isShort ? 'lg:grid-rows-[minmax(0,1fr)_12.9em]' : 'lg:grid-rows-[minmax(0,1fr)_21.8em]',
           )}
         >
@@ -145,7 +147,7 @@ export function WallScreen() {
             </WallPanel>
           </div>
         </div>
-        <div className="grid min-h-0 gap-[1em] md:max-lg:grid-cols-3 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid min-h-0 gap-[1em] max-lg:order-last md:max-lg:col-span-2 md:max-lg:grid-cols-3 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
           <WallPanel title="火灾自动报警设备" of={alarms}>
             {(of) => (
               <>
@@ -166,8 +168,8 @@ export function WallScreen() {
               </>
             )}
           </WallPanel>
-          <WallPanel title="消防安全评分 · 近 7 天" isLow of={score}>
-            {({ totalScore, avgScore, chart }) => (
+          <WallPanel title="消防安全评分 · 近 7 天" of={score}>
+            {({ totalScore, avgScore, comparedToLastMonthScore: change, chart }) => (
               <>
                 <div className="flex items-center justify-between gap-[1.5em]">
                   <p
@@ -184,12 +186,32 @@ export function WallScreen() {
                     points={chart.map((day) => ({ label: `${Number(day.dateTime.slice(8))}日`, value: day.score }))}
                   />
                 </div>
-                <p className="flex items-center justify-between text-[1.75em]">
+                <p className="flex items-center justify-between text-[1.75em] leading-tight">
                   <span className={cx('flex items-center gap-[0.3em]', toneClass[scoreTone(totalScore)].text)}>
                     <ToneMark tone={scoreTone(totalScore)} />
                     {scoreWord(totalScore)}
                   </span>
-                  {area.countyNo !== '' && <span className="text-ink-soft">全市平均 {formatNumber(avgScore, 1)}</span>}
+                  {change !== null && (
+                    <span className="text-ink-soft">
+                      较上月{' '}
+                      <b className={cx('font-figure font-semibold', change < 0 ? 'text-attention-ink' : 'text-ink')}>
+                        {change === 0 ? '持平' : `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change), 1)}`}
+                      </b>
+                    </span>
+                  )}
+                </p>
+                <p className="flex min-h-[1.25em] items-center justify-between text-[1.75em] leading-tight text-ink-soft">
+                  {low && (
+                    <span>
+                      <b
+                        className={cx('font-figure font-semibold', low.buildings > 0 ? 'text-danger-ink' : 'text-ink')}
+                      >
+                        {capped(low.buildings, MOST)}
+                      </b>{' '}
+                      栋低于 60 分
+                    </span>
+                  )}
+                  {area.countyNo !== '' && <span>全市平均 {formatNumber(avgScore, 1)}</span>}
                 </p>
               </>
             )}
@@ -232,6 +254,12 @@ export function WallScreen() {
         >
           {(providers.data ?? []).slice(0, 3).map(({ isvName, isvId, buildingCount }) => (
             <li key={isvId ?? isvName} className="flex min-w-0 items-baseline gap-[0.4em]">
+              {silent.some(({ providerId }) => providerId === isvId) && (
+                <span className="inline-flex shrink-0 items-center gap-[0.3em] text-attention-ink">
+                  <ToneMark tone="attention" />
+                  无数据
+                </span>
+              )}
               <span title={isvName} className="min-w-0 truncate">
                 {isvName}
               </span>
@@ -242,6 +270,7 @@ export function WallScreen() {
           ))}
         </ol>
         {devices.data && <Online of={devices.data} />}
+        {newest > 0 && <DataAge since={newest - clockAheadMs()} />}
       </footer>
     </div>
   )
@@ -253,8 +282,26 @@ function AlarmFigure({ count }: { count: number }) {
     <p className={cx('flex items-center gap-[1em]', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
       <span className="text-[2.8em] font-semibold">{alarmStatus.label(1)}</span>
-      <span className="ml-auto font-figure text-[5em] font-semibold leading-none">{capped(count, MOST)}</span>
+      <span className="ml-auto font-figure text-[5em] font-semibold leading-none">
+        {capped(count, MOST)}
+        <span className="ml-[0.1em] text-[0.35em] font-normal">个</span>
+      </span>
     </p>
+  )
+}
+
+const MINUTE = 60
+
+function DataAge({ since }: { since: number }) {
+  const seconds = Math.max(0, Math.round((useServerTime() - since) / 1000))
+  return (
+    <span className="min-w-[7em] shrink-0 whitespace-nowrap text-right">
+      数据{' '}
+      <b className="font-figure font-semibold text-ink">
+        {seconds < 2 * MINUTE ? `${seconds} 秒` : `${Math.floor(seconds / MINUTE)} 分`}
+      </b>
+      前
+    </span>
   )
 }
 
