@@ -39,16 +39,20 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
               )}
             </span>
             <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
-            <span className="mt-1 line-clamp-2 break-words text-sm text-ink">
+            <span className={cx('mt-1 text-sm text-ink', row.approveStatus === 0 ? 'flex items-start gap-2' : 'block')}>
               {row.approveStatus !== 0 && (
                 <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
                   {applicationStatus.label(row.approveStatus)}
                 </Badge>
               )}
-              <span className="mr-2 inline-block rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line">
+              <span className="inline-block shrink-0 rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line">
                 {kindOf(row)}
               </span>
-              {row.applyReason !== row.applyType && <span>{row.applyReason}</span>}
+              {row.applyReason !== row.applyType && (
+                <span className={cx('line-clamp-2 min-w-0 break-words', row.approveStatus !== 0 && 'mt-1')}>
+                  {row.applyReason}
+                </span>
+              )}
             </span>
           </Link>
         </li>

@@ -14,6 +14,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -65,11 +66,8 @@ export function EvidenceHead({ of }: { of: Known }) {
         </Link>
       </div>
       {facts && (
-        <p className="break-words text-base text-ink-soft">
-          {facts
-            .filter(Boolean)
-            .map((fact) => String(fact).replace(/ /g, '\u00a0'))
-            .join('\u00a0· ')}
+        <p className="text-base text-ink-soft">
+          <Dotted of={facts.filter(Boolean).map(String)} />
         </p>
       )}
     </header>
@@ -133,7 +131,7 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
                     className={cx('font-figure font-semibold', missing.length > 0 && 'text-attention-ink')}
                   >{`${items.length - missing.length}/${items.length}`}</span>
                   {missing.length > 0 && (
-                    <span className="basis-full pl-7 text-sm text-attention-ink">
+                    <span className="basis-full pl-7 text-sm text-attention-ink [word-break:keep-all]">
                       缺 {missing.map(({ apiName }) => apiName).join('、')}
                     </span>
                   )}
