@@ -12,7 +12,6 @@ interface RowActionsProps {
   readonly rare?: readonly MenuOption[]
   readonly most?: number
   readonly isFirstAlways?: boolean
-  /** What the row waits for: word of its menu, where that holds all actions. */
   readonly due?: string | undefined
 }
 
@@ -24,7 +23,12 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
   const hasMenu = rest.some(({ disabled }) => !disabled)
   const word = shown > 1 ? '更多' : due
   return (
-    <span className={cx('flex items-center justify-end', (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5')}>
+    <span
+      className={cx(
+        'flex items-center justify-end font-sans',
+        (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5',
+      )}
+    >
       {seen.map(({ key, label, title, kind, onSelect }) => (
         <Button
           key={key}

@@ -19,7 +19,6 @@ interface NowBlockProps {
   readonly duty: UseQueryResult<Duty>
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
-  /** Of the authority: softer, with districts. */
   readonly districtOf?: (row: AlarmRow) => string | undefined
 }
 

@@ -85,7 +85,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'status',
       header: '审核状态',
       nowrap: true,
-      width: '6rem',
+      width: '5.25rem',
       phone: 'state',
       render: (row) => (
         <span>
@@ -105,7 +105,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: '6rem',
+      width: '5.25rem',
       phone: 'desk',
       render: (row) => (
         <span>
