@@ -29,7 +29,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
               {formatNumber(count)}
             </span>
           )}
-          <span className="truncate text-base font-semibold text-ink">{title}</span>
+          <span className="truncate text-base font-semibold leading-5 text-ink">{title}</span>
         </span>
         {detail && (
           <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>

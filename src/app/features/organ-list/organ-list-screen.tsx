@@ -55,7 +55,7 @@ export function OrganListScreen() {
           isOn={contactless === 1}
           onPress={() => show({ contactless: 1 })}
         />
-        <p className="text-sm text-ink-soft max-md:order-last max-md:w-full md:ml-2 md:min-w-0 md:flex-1">
+        <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full lg:ml-2 lg:min-w-0 lg:flex-1">
           {missing === 0
             ? '总队审批接入，区支队查看本区、处置本区火警。'
             : '请先创建账号，再通知其登录后登记值班联系人。'}
@@ -96,14 +96,14 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={(row) => [row.isContactless ? '无值班联系人' : LEVELS[row.level], accountsOf(row)]}
+      facts={(row) => [row.level > OWN ? !row.isContactless && '值班联系人已登记' : LEVELS[row.level], accountsOf(row)]}
       columns={[
         {
           key: 'name',
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '28%',
+          width: '24%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -117,13 +117,13 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: '24%',
+          width: '20%',
           render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
           header: '账号',
-          width: '24%',
+          width: '30%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>

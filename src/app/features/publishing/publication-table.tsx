@@ -44,7 +44,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'title',
       width: '26rem',
       render: (row) => (
-        <span className="block [text-wrap:balance]">
+        <span className="block [text-wrap:pretty]">
           {row.title}
           {isDocument(kind) && row.sequence > 0 && (
             <span
@@ -62,7 +62,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '状态',
       phone: 'state',
       nowrap: true,
-      width: '6rem',
+      width: '5.25rem',
       render: ({ state }) => (
         <Badge
           look={state === PUBLISHED ? 'plain' : 'soft'}
@@ -79,7 +79,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '更新时间',
       tablet: 'main',
       nowrap: true,
-      width: '8.5rem',
+      width: '7.75rem',
       render: (row) => <span title={formatTime(row.modifyTime)}>{formatTime(row.modifyTime).slice(0, 16)}</span>,
     },
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
@@ -145,7 +145,7 @@ const readsOf = (kind: number): Column<Publication> => ({
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
   tablet: 'main',
   nowrap: true,
-  width: '5rem',
+  width: '4.5rem',
   render: ({ readNum, receiverNum }) => (
     <span className="font-figure xl:inline-block xl:min-w-[3em] xl:text-right">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}

@@ -28,12 +28,12 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       minWidth="68rem"
       facts={(row) => [row.countyName, supervisionWord(row.type), row.account]}
       columns={[
-        { key: 'name', header: '单位名称', phone: 'title', width: '15rem', render: ({ name }) => name },
+        { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
         {
           key: 'area',
           header: '区域地址',
           tablet: 'under',
-          width: '15rem',
+          width: '13rem',
           render: (row) => (
             <span className="min-w-0">
               {orMissing(row.countyName)} {row.streetName}
@@ -50,7 +50,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: '9rem',
+          width: '7.5rem',
           render: ({ type }) => supervisionWord(type),
         },
         {
@@ -60,7 +60,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           render: (row) => {
             const place = row.placeType === row.dwxz ? null : row.placeType
             return (
-              <span title={place ?? undefined} className="block max-w-[9rem] truncate xl:max-w-[12rem]">
+              <span title={place ?? undefined} className="block min-w-0 max-w-[9rem] truncate xl:max-w-[12rem]">
                 {orMissing(row.dwxz)}
                 {place && <span className="hidden text-ink-soft md:max-xl:inline"> {place}</span>}
                 {place && <span className="hidden truncate text-xs text-ink-soft xl:block">{place}</span>}
@@ -72,14 +72,14 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'organ',
           header: '消防管辖机构',
           tablet: 'under',
-          width: '10.5rem',
+          width: '9.5rem',
           render: (row) => orMissing(row.sysOrganName),
         },
         {
           key: 'account',
           header: '账号',
           phone: 'state',
-          width: '9rem',
+          width: '8.5rem',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
               <Badge look="plain" tone="idle">

@@ -105,7 +105,7 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] md:grid-cols-2 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
+          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] max-lg:content-start md:grid-cols-2 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
@@ -250,7 +250,7 @@ export function WallScreen() {
         <span className="shrink-0">服务商接入</span>
         <ol
           aria-label="服务商接入"
-          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] lg:flex-nowrap lg:overflow-hidden"
+          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-lg:order-last max-lg:basis-full lg:flex-nowrap lg:overflow-hidden"
         >
           {(providers.data ?? []).slice(0, 3).map(({ isvName, isvId, buildingCount }) => (
             <li key={isvId ?? isvName} className="flex min-w-0 items-baseline gap-[0.4em]">
@@ -261,7 +261,7 @@ export function WallScreen() {
                 </span>
               )}
               <span title={isvName} className="min-w-0 truncate">
-                {isvName}
+                {isvName.replace(/(股份)?有限公司$/, '')}
               </span>
               <span className="shrink-0 whitespace-nowrap">
                 <b className="font-figure font-semibold text-ink">{formatNumber(buildingCount)}</b> 栋
@@ -295,7 +295,7 @@ const MINUTE = 60
 function DataAge({ since }: { since: number }) {
   const seconds = Math.max(0, Math.round((useServerTime() - since) / 1000))
   return (
-    <span className="min-w-[7em] shrink-0 whitespace-nowrap text-right">
+    <span className="min-w-[6em] shrink-0 whitespace-nowrap text-right">
       数据{' '}
       <b className="font-figure font-semibold text-ink">
         {seconds < 2 * MINUTE ? `${seconds} 秒` : `${Math.floor(seconds / MINUTE)} 分`}
