@@ -40,7 +40,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-4 text-sm text-ink-soft">
-        该账号审批接入、新增各区支队。平台已有账号的，请
+        创建总队和第一个账号；该账号审批接入、新增各区支队。平台已有账号的，请
         <Link to="/login" className="text-link underline">
           登录
         </Link>

@@ -120,7 +120,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-x-4 md:grid-cols-2">
-        <h2 className={GROUP}>企业</h2>
+        <h2 className={GROUP}>企业信息</h2>
         {FIELDS.slice(0, -1).map(field)}
         <Field
           label="营业执照"
@@ -138,7 +138,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
             />
           )}
         </Field>
-        <h2 className={GROUP}>联系人</h2>
+        <h2 className={GROUP}>联系与验证</h2>
         {FIELDS.slice(-1).map(field)}
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>
