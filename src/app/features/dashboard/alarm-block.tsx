@@ -115,14 +115,8 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex whitespace-pre text-sm">
-          <span className="shrink-0">{state} · </span>
-          <span className="truncate max-md:whitespace-normal">
-            {[district, place, at.deviceName].filter(Boolean).join(' · ')}
-          </span>
-          <span className="hidden shrink-0 md:inline">
-            {(district || place || at.deviceName) && ' · '}
-            {shortTime(at.alarmTime, now)}
-          </span>
+          <span className="truncate max-md:whitespace-normal">{[state, district, place, at.deviceName].filter(Boolean).join(' · ')}</span>
+          <span className="hidden shrink-0 md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
       <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>
