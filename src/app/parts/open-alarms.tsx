@@ -9,7 +9,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { kindWord, placeBesideDevice, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { actorOf, currentSession, useSession } from '#app/session/session.ts'
@@ -54,12 +54,10 @@ function Strip({ of: data, buildingId, className }: StripProps) {
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
-  const device = first.deviceName ?? first.deviceNo
-  const place = alarmPlace(first.floor && device?.startsWith(first.floor) ? { ...first, floor: null } : first)
   const facts = [
     first.kind === 'electrical' && kindWord(first),
-    device,
-    place,
+    first.deviceName ?? first.deviceNo,
+    placeBesideDevice(first),
     state,
     data.total > 1 && '最紧急',
     ...progressWords(first, now).split(' · '),

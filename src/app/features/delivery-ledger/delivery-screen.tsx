@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ALARM_PAGE_SIZE, type AlarmRow } from '#contract/alarm.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
 import { DELIVERY_PAGE_SIZE, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.ts'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
@@ -10,17 +10,15 @@ import { exportDeliveries } from '#app/data/delivery.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
+import { AlarmRowLink, AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
@@ -179,38 +177,23 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
           key: 'alarm',
           header: '操作',
           phone: 'action',
-          width: '5rem',
+          width: '3.5rem',
           render: ({ alarmId, buildingName }) =>
-            alarmId && (
-              <Link
-                to="/alarms"
-                search={{ id: alarmId }}
-                aria-label={`查看火警 ${buildingName ?? '未知来源'}`}
-                className={buttonClass({ kind: 'quiet', size: 'small' })}
-              >
-                火警
-              </Link>
-            ),
+            alarmId && <AlarmRowLink id={alarmId}>{`查看火警 ${buildingName ?? '未知来源'}`}</AlarmRowLink>,
         },
       ]}
     />
   )
 }
 
-const ROW = 'grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 px-4 text-sm md:px-5'
-const SHORT = 'md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_5.5rem_1.25rem]'
-const LONG = 'md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_5.5rem_7rem_1.25rem]'
-
 function NoDeliveries() {
   const { data: contacts } = useQuery(dutyContactQuery.list())
-  const { data: open } = useQuery(
-    alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
-  )
+  const { data: open } = useQuery(alarmQuery.open())
   const hasContacts = contacts?.list.length !== 0
+  const isWhole = open?.list.length === open?.total
   const reasons = new Set(open?.list.map((alarm) => whyUntold(alarm, hasContacts)))
   const [reason = ''] = reasons
-  const isSame = reasons.size === 1 && open?.list.length === open?.total
-  const row = cx(ROW, isSame ? SHORT : LONG)
+  const isSame = reasons.size === 1 && isWhole
   const why =
     isSame && SAME[reason]
       ? `${open?.total} 处${open?.total === 1 ? '' : '均'}${SAME[reason]}。`
@@ -237,7 +220,7 @@ function NoDeliveries() {
         tone="attention"
         icon={<AlertIcon />}
         title={`现有 ${open.total} 处火警未通知到人`}
-        hint={`暂无通知记录。${why}${open.total > 1 ? '紧急的在上。' : ''}`}
+        hint={`暂无通知记录。${why}${open.total === 1 ? '' : isWhole ? '新的在上。' : '紧急的在上。'}`}
         action={
           <>
             <Link to="/alarms" className={buttonClass({ kind: hasContacts ? 'primary' : 'secondary' })}>
@@ -247,32 +230,13 @@ function NoDeliveries() {
           </>
         }
       />
-      <div
-        aria-hidden="true"
-        className={cx(row, 'hidden border-t border-line bg-sunk py-2 font-medium text-ink-soft md:grid')}
-      >
-        <span>建筑</span>
-        <span>位置</span>
-        <span>时间</span>
-        {!isSame && <span>原因</span>}
+      <div className="border-t border-line">
+        <AlarmTable
+          caption="未通知到人的火警"
+          rows={isWhole ? [...open.list].sort((a, b) => b.alarmTime.localeCompare(a.alarmTime)) : open.list}
+          facts={isSame ? undefined : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
+        />
       </div>
-      <ul aria-label="未通知到人的火警">
-        {open.list.map((alarm) => (
-          <li key={alarm.id} className="border-t border-line">
-            <Link to="/alarms" search={{ id: alarm.id }} className={cx(row, 'grid min-h-control py-2 hover:bg-sunk')}>
-              <span className="break-words text-base font-semibold text-ink max-md:col-span-2">
-                {alarm.buildingName ?? alarm.source ?? '未知来源'}
-              </span>
-              <span className="break-words text-ink">{alarmPlace(alarm)}</span>
-              <span className="whitespace-nowrap tabular-nums text-ink-soft">
-                {formatTime(alarm.alarmTime).slice(5, 16)}
-              </span>
-              {!isSame && <span className="text-attention-ink max-md:col-span-2">{whyUntold(alarm, hasContacts)}</span>}
-              <ChevronRightIcon className="text-ink-soft max-md:col-start-3 max-md:row-span-2 max-md:row-start-1" />
-            </Link>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

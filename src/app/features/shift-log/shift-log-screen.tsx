@@ -9,26 +9,20 @@ import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatDay, formatNumber, formatTime } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { useNow } from '#app/lib/use-now.ts'
+import { formatNumber, formatTime } from '#app/lib/format.ts'
 import { serverNow } from '#app/offline/connection.ts'
-import { alarmPlace, kindWord } from '#app/parts/alarm/alarm-words.ts'
+import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
+import { Button } from '#app/ui/button.tsx'
 import { DateInput } from '#app/ui/date-input.tsx'
-import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import { toneClass } from '#app/ui/tone-class.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const route = getRouteApi('/_shell/alarms_/shift')
 const HOUR_MS = 60 * 60_000
@@ -79,11 +73,11 @@ export function ShiftLogScreen() {
           {refusal}
         </p>
       ) : (
-        <QueryResult of={log} waiting={<Alarms rows={undefined} busy={false} />}>
+        <QueryResult of={log} waiting={<AlarmTable caption="火警" rows={undefined} />}>
           {(found) => (
             <>
               <Summary of={found} />
-              <Alarms rows={[...found.list].sort(byTime)} busy={log.isPlaceholderData} />
+              <Alarms of={found} busy={log.isPlaceholderData} />
               {found.counts.total > MOST_OF_SHIFT && (
                 <p className="px-4 py-2 text-sm text-ink-soft">仅列出 {MOST_OF_SHIFT} 处，请缩短时间</p>
               )}
@@ -104,147 +98,91 @@ export function ShiftLogScreen() {
   )
 }
 
-const byTime = (a: ShiftRow, b: ShiftRow) =>
-  Number(b.isOpen) - Number(a.isOpen) || b.alarmTime.localeCompare(a.alarmTime)
+const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
 
 function Summary({ of: { startTime, endTime, counts } }: { readonly of: ShiftLog }) {
   const judged = ([2, 1, 3, 4] as const).map((verdict) => ({
     word: fireHandling.label(verdict),
     count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
   }))
-  const facts = [
-    { word: '火警', count: counts.total },
-    { word: '未结束', count: counts.open },
-    ...judged.filter(({ count }) => count > 0),
-  ]
+  const end = endTime.slice(startTime.slice(0, 10) === endTime.slice(0, 10) ? 11 : 5, 16)
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 px-4 py-2">
-      <p className="flex flex-wrap gap-x-4 text-base">
-        {facts.map(({ word, count }) => (
+    <div className="px-4 py-2 md:flex md:flex-wrap md:items-baseline md:gap-x-4">
+      <p className="flex flex-wrap gap-x-3 text-sm md:gap-x-4 md:text-base">
+        {counts.open > 0 && (
+          <Link
+            to="/alarms"
+            className="relative whitespace-nowrap text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+          >
+            未结束 <Count of={counts.open} />
+          </Link>
+        )}
+        {[{ word: '火警', count: counts.total }, ...judged.filter(({ count }) => count > 0)].map(({ word, count }) => (
           <span key={word} className="whitespace-nowrap">
-            {word} <strong className="font-figure text-lg font-semibold">{formatNumber(count)}</strong> 处
+            {word} <Count of={count} />
           </span>
         ))}
       </p>
-      <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
-        <span className="whitespace-nowrap">
-          {startTime.slice(0, 16)} 至 {endTime.slice(0, 16)}
-        </span>
-        <span className="whitespace-nowrap">{counts.open > 0 ? '未结束的在上，新的在前' : '新的在前'}</span>
+      <p className="text-sm text-ink-soft max-md:text-xs">
+        {startTime.slice(0, 16)} 至 {end} · 新的在前
       </p>
     </div>
   )
 }
 
-const timeWords = (time: string, now: Date) => time.slice(time.startsWith(formatDay(now).slice(0, 4)) ? 5 : 0, 16)
+const Count = ({ of }: { readonly of: number }) => (
+  <strong className="font-figure font-semibold md:text-lg">{formatNumber(of)}</strong>
+)
 
 const actWords = (by: string | null, time: string | null) => [by, time?.slice(5, 16)].filter(Boolean).join(' ')
 
-function Alarms({ rows, busy }: { readonly rows: readonly ShiftRow[] | undefined; readonly busy: boolean }) {
-  const now = useNow()
-  const isPhone = !useMedia(DESK)
+function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
+  const rows = [...list].sort(byTime)
+  if (rows.length === 0) return <Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />
+  const open = rows.filter(({ isOpen }) => isOpen)
   return (
-    <DataTable
-      caption="火警"
-      minWidth="60rem"
-      rows={rows}
-      rowKey={({ id }) => id}
-      busy={busy}
-      empty={<Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />}
-      columns={[
-        {
-          key: 'state',
-          header: '状态',
-          phone: 'desk',
-          tablet: 'lead',
-          nowrap: true,
-          width: '7rem',
-          render: (row) => (
-            <Badge look="plain" tone={toneOf(row)}>
-              {wordOf(row)}
-            </Badge>
-          ),
-        },
-        {
-          key: 'time',
-          header: '报警时间',
-          phone: 'desk',
-          tablet: 'main',
-          nowrap: true,
-          width: '7rem',
-          render: (row) => timeWords(row.alarmTime, now),
-        },
-        {
-          key: 'building',
-          header: '建筑',
-          phone: 'title',
-          width: '16rem',
-          render: (row) => (
-            <span className="flex items-start gap-1.5">
-              {isPhone && <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />}
-              <span className="min-w-0 flex-1 break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>
-              {isPhone && (
-                <span className="shrink-0 text-sm font-normal leading-6 text-ink-soft">
-                  {timeWords(row.alarmTime, now)}
-                </span>
-              )}
-            </span>
-          ),
-        },
-        {
-          key: 'place',
-          tablet: 'under',
-          header: '部位和设备',
-          phone: 'line',
-          width: '24rem',
-          render: (row) => (
-            <span className="min-w-0">
-              {isPhone && <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</span>}
-              {[row.kind === 'electrical' && kindWord(row), alarmPlace(row), row.deviceName]
-                .flatMap((words) => (words ? words.split(' ') : []))
-                .map((word, at) => (
-                  <span key={`${at} ${word}`} className="mr-1.5 inline-block">
-                    {word}
-                  </span>
-                ))}
-            </span>
-          ),
-        },
-        {
-          key: 'handled',
-          tablet: 'under',
-          header: '响应、结果和通知',
-          phone: 'line',
-          width: '18rem',
-          render: (row) => <Dotted className="min-w-0" of={handledWords(row)} />,
-        },
-        {
-          key: 'open',
-          header: '操作',
-          phone: 'action',
-          width: '5rem',
-          render: ({ id, buildingName }) => (
-            <Link
-              to="/alarms"
-              search={{ id }}
-              aria-label={`查看火警 ${buildingName ?? '未知来源'}`}
-              className={buttonClass({ kind: 'quiet', size: 'small' })}
-            >
-              查看
-            </Link>
-          ),
-        },
-      ]}
-    />
+    <>
+      <Group name="本班未结束" rows={open.filter(({ alarmTime }) => alarmTime >= startTime)} busy={busy} />
+      <Group name="此前未结束" rows={open.filter(({ alarmTime }) => alarmTime < startTime)} busy={busy} />
+      <Group name="本班已结束" rows={rows.filter(({ isOpen }) => !isOpen)} busy={busy} />
+    </>
   )
 }
 
-const toneOf = ({ isOpen, verdict }: ShiftRow) => (isOpen ? 'fire' : fireHandling.tone(verdict ?? 0))
+interface GroupProps {
+  readonly name: string
+  readonly rows: readonly ShiftRow[]
+  readonly busy: boolean
+}
 
-const wordOf = ({ isOpen, verdict }: ShiftRow) => (isOpen ? '未结束' : fireHandling.label(verdict ?? 0))
+function Group({ name, rows, busy }: GroupProps) {
+  const words = rows.map(handledWords)
+  const [first = []] = words
+  const shared = rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
+  const ownWords = (row: ShiftRow) => handledWords(row).filter((word) => !shared.includes(word))
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h2 className="flex flex-wrap items-baseline gap-x-3 px-4 text-base font-semibold max-md:border-y max-md:border-line max-md:bg-sunk max-md:py-1 max-md:text-xs md:pb-2 md:pt-3">
+        {name} {rows.length} 处
+        {shared.length > 0 && (
+          <span className="text-sm font-normal text-ink-soft max-md:text-xs">均{shared.join('、')}</span>
+        )}
+      </h2>
+      <AlarmTable
+        caption={name}
+        rows={rows}
+        busy={busy}
+        facts={
+          rows.some((row) => ownWords(row).some(Boolean)) ? { header: '响应、结果和通知', of: ownWords } : undefined
+        }
+      />
+    </>
+  )
+}
 
-const handledWords = ({ isOpen, verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow) => [
-  verdict === null ? '待确认' : isOpen && fireHandling.label(verdict),
+const handledWords = ({ verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow) => [
+  verdict === null && '待确认',
   verdict !== null && [actWords(judgeBy, judgeTime), '确认'].filter(Boolean).join(' '),
   note,
   ackTime ? `${actWords(ackBy, ackTime)} 响应` : verdict === null && '未响应',

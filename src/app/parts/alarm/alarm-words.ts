@@ -36,6 +36,11 @@ export const alarmPlace = ({
 }: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
   [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
 
+type Placed = Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail' | 'deviceName' | 'deviceNo'>
+
+export const placeBesideDevice = (of: Placed) =>
+  alarmPlace(of.floor && (of.deviceName ?? of.deviceNo)?.startsWith(of.floor) ? { ...of, floor: null } : of)
+
 const NOTE_SHOWN = 16
 export function progressWords(of: AlarmRow, now: Date): string {
   const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
@@ -45,7 +50,7 @@ export function progressWords(of: AlarmRow, now: Date): string {
       .filter(Boolean)
       .join(' · ')
   const last = newest && !isCalledAgain(of) && `最新 ${alarmPlace({ ...of, ...newest })} ${at(newest.alarmTime)}`
-  const facts = [points > 1 && `${points} 个设备报警`, last, !isFresh && '补传记录', of.endTime && '设备已恢复']
+  const facts = [!isFresh && '补传记录', points > 1 && `${points} 个设备报警`, last, of.endTime && '设备已恢复']
   return [ackTime && [ackBy, at(ackTime)].filter(Boolean).join(' '), ...facts].filter(Boolean).join(' · ')
 }
 

@@ -1,0 +1,156 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { formatDay } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
+import { DataTable } from '#app/ui/table.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { AlarmAge } from './alarm-age.tsx'
+import { kindWord, placeBesideDevice } from './alarm-words.ts'
+
+type Words = readonly (string | false | null | undefined)[]
+
+interface AlarmTableProps<Row> {
+  readonly caption: string
+  readonly rows: readonly Row[] | undefined
+  readonly busy?: boolean
+  readonly facts?: { readonly header: string; of(row: Row): Words } | undefined
+}
+
+export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }: AlarmTableProps<Row>) {
+  const now = useNow()
+  const navigate = useNavigate()
+  const isPhone = !useMedia(DESK)
+  return (
+    <DataTable
+      caption={caption}
+      minWidth="60rem"
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy ?? false}
+      onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
+      columns={[
+        {
+          key: 'state',
+          header: rows?.[0]?.isOpen === false ? '结果' : '已过',
+          phone: 'desk',
+          tablet: 'lead',
+          nowrap: true,
+          width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null) ? '8.5rem' : '6.5rem',
+          render: (row) => (
+            <Badge look="plain" tone={toneOf(row)}>
+              <span>
+                {resultOf(row)} {row.isOpen && <AlarmAge of={row} />}
+              </span>
+            </Badge>
+          ),
+        },
+        {
+          key: 'building',
+          header: '建筑',
+          phone: 'title',
+          width: '16rem',
+          render: (row) =>
+            isPhone ? (
+              <span className="flex items-start gap-1.5">
+                <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />
+                <span className="min-w-0 flex-1 break-words">{nameOf(row)}</span>
+                <span
+                  className={cx(
+                    'shrink-0 text-sm leading-6',
+                    row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
+                  )}
+                >
+                  {row.isOpen ? <AlarmAge of={row} /> : timeWords(row.alarmTime, now)}
+                </span>
+              </span>
+            ) : (
+              <span className="break-words">{nameOf(row)}</span>
+            ),
+        },
+        {
+          key: 'place',
+          header: '部位和设备',
+          phone: 'line',
+          tablet: 'under',
+          width: facts ? '20rem' : '38rem',
+          render: (row) => (
+            <span className={cx('min-w-0', isPhone && 'pl-5')}>
+              {isPhone && resultOf(row) && (
+                <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
+              )}
+              {[
+                row.kind === 'electrical' && kindWord(row),
+                placeBesideDevice(row),
+                row.deviceName ?? row.deviceNo,
+                isPhone && row.isOpen && timeWords(row.alarmTime, now),
+              ]
+                .filter(Boolean)
+                .map((word, at) => (
+                  <span key={`${at} ${word}`} className="mr-1.5 inline-block">
+                    {word}
+                  </span>
+                ))}
+            </span>
+          ),
+        },
+        ...(facts
+          ? [
+              {
+                key: 'facts',
+                header: facts.header,
+                phone: 'line' as const,
+                tablet: 'main' as const,
+                width: '18rem',
+                render: (row: Row) => <Dotted className={cx('min-w-0', isPhone && 'pl-5')} of={facts.of(row)} />,
+              },
+            ]
+          : []),
+        {
+          key: 'time',
+          header: '报警时间',
+          phone: 'desk',
+          tablet: facts ? 'under' : 'main',
+          nowrap: true,
+          width: '7rem',
+          render: ({ alarmTime }) => timeWords(alarmTime, now),
+        },
+        {
+          key: 'open',
+          header: '操作',
+          phone: 'action',
+          width: '3.5rem',
+          render: (row) => <AlarmRowLink id={row.id}>{`查看火警 ${nameOf(row)}`}</AlarmRowLink>,
+        },
+      ]}
+    />
+  )
+}
+
+export function AlarmRowLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <Link
+      to="/alarms"
+      search={{ id }}
+      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link"
+    >
+      <ChevronRightIcon />
+      <span className="sr-only">{children}</span>
+    </Link>
+  )
+}
+
+const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
+
+const toneOf = ({ isOpen, verdict }: AlarmRow) => (isOpen ? 'fire' : fireHandling.tone(verdict ?? 0))
+
+const resultOf = ({ verdict }: AlarmRow) => (verdict === null ? '' : fireHandling.label(verdict))
+
+const timeWords = (time: string, now: Date) => time.slice(time.startsWith(formatDay(now).slice(0, 4)) ? 5 : 0, 16)
