@@ -6,7 +6,16 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { FalseRanking } from './false-ranking.tsx'
 import { PickedAlarms } from './picked-alarms.tsx'
-import { CauseFigures, FloodFigures, isUntimed, ResultFigures, TimeFigures } from './statistics-figures.tsx'
+import {
+  CauseFigures,
+  FloodFigures,
+  hasCauses,
+  hasFloods,
+  isUntimed,
+  NoFigures,
+  ResultFigures,
+  TimeFigures,
+} from './statistics-figures.tsx'
 import { StatisticsFilters } from './statistics-filters.tsx'
 import { summaryOf } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
@@ -19,21 +28,24 @@ export function AlarmStatisticsScreen() {
   const summary = useQuery(summaryOf(search))
   const change = (next: AlarmStatisticsSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const figures = (found: typeof summary.data) => (
-    <>
+    <div className="grid gap-3">
       <div className={cx('grid gap-3', !isUntimed(found) && 'xl:grid-cols-2')}>
         <ResultFigures search={search} summary={found} freshness={<DataTime of={summary} />} />
-        <TimeFigures search={search} summary={found} />
+        {!isUntimed(found) && <TimeFigures search={search} summary={found} />}
       </div>
-      <div className="mt-3 grid gap-3 md:grid-cols-2">
-        <CauseFigures search={search} summary={found} />
-        <FloodFigures search={search} summary={found} />
-      </div>
-    </>
+      {(hasCauses(found) || hasFloods(found)) && (
+        <div className={cx('grid gap-3', hasCauses(found) && hasFloods(found) && 'md:grid-cols-2')}>
+          {hasCauses(found) && <CauseFigures search={search} summary={found} />}
+          {hasFloods(found) && <FloodFigures search={search} summary={found} />}
+        </div>
+      )}
+      <NoFigures search={search} summary={found} />
+    </div>
   )
   return (
     <>
       <StatisticsFilters search={search} onChange={change} />
-      <Fragment key={String(isUntimed(summary.data))}>
+      <Fragment key={String([isUntimed, hasCauses, hasFloods].map((is) => is(summary.data)))}>
         <QueryResult of={summary} waiting={figures(undefined)}>
           {figures}
         </QueryResult>

@@ -30,11 +30,17 @@ interface FalseRankingProps {
 
 export function FalseRanking({ search, onChange }: FalseRankingProps) {
   const ranking = useQuery({ ...rankingOf(search), placeholderData: keepPreviousData })
+  const first = useQuery(rankingOf({ ...search, rank: undefined }))
+  const most = Math.max(
+    1,
+    ...[...(first.data?.list ?? []), ...(ranking.data?.list ?? [])].map(({ falseNum }) => falseNum),
+  )
   const by = search.by ?? 'device'
   const pickOf = (row: RankingRow) => (by === 'device' ? { point: row.id } : { building: row.id })
   const table = (rows: readonly RankingRow[] | undefined) => (
     <DataTable
       caption="误报排行"
+      minWidth="46rem"
       rows={rows}
       rowKey={({ id }) => id}
       busy={ranking.isPlaceholderData}
@@ -42,7 +48,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
         by === 'device' && row.buildingName,
         row.place,
         `火警 ${row.totalNum} 条`,
-        `误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
+        row.falseNum < row.totalNum && `误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
       ]}
       empty={<Empty title="没有误报" />}
       columns={[
@@ -61,7 +67,8 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
               {
                 key: 'place',
                 header: '位置',
-                width: '30%',
+                tablet: 'under' as const,
+                width: '24rem',
                 render: (row: RankingRow) => <Dotted of={[row.buildingName, row.place]} />,
               },
             ]
@@ -70,19 +77,28 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'false',
           header: '误报',
           phone: 'state',
-          align: 'end',
           nowrap: true,
-          width: '4rem',
+          width: '10rem',
           render: (row) => (
-            <PickLink
-              search={search}
-              to={{ pick: 'false', ...pickOf(row) }}
-              label={`${row.name}误报 ${row.falseNum} 条`}
-              className={figure}
-            >
-              <span className="mr-1 text-sm text-ink-soft md:hidden">误报</span>
-              {row.falseNum}
-            </PickLink>
+            <span className="flex items-center gap-3">
+              <PickLink
+                search={search}
+                to={{ pick: 'false', ...pickOf(row) }}
+                label={`${row.name}误报 ${row.falseNum} 条`}
+                className={figure}
+              >
+                <span className="mr-1 text-sm text-ink-soft md:hidden">误报</span>
+                <span className="font-figure md:w-7">{row.falseNum}</span>
+              </PickLink>
+              <span className="hidden min-w-0 flex-1 md:block">
+                <ShareBar
+                  parts={[
+                    { name: '误报', count: row.falseNum, tone: fireHandling.tone(1) },
+                    { name: '', count: most - row.falseNum },
+                  ]}
+                />
+              </span>
+            </span>
           ),
         },
         {
@@ -107,20 +123,9 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'share',
           header: '误报占火警',
           phone: 'half',
-          width: '9rem',
-          render: ({ falseNum, totalNum }) => (
-            <span className="flex items-center gap-3">
-              <span className="hidden min-w-0 flex-1 md:block">
-                <ShareBar
-                  parts={[
-                    { name: '误报', count: falseNum, tone: fireHandling.tone(1) },
-                    { name: '其他', count: totalNum - falseNum },
-                  ]}
-                />
-              </span>
-              <span className="font-figure md:w-12 md:text-right">{formatPercent((100 * falseNum) / totalNum, 0)}</span>
-            </span>
-          ),
+          align: 'end',
+          width: '7rem',
+          render: ({ falseNum, totalNum }) => formatPercent((100 * falseNum) / totalNum, 0),
         },
       ]}
     />

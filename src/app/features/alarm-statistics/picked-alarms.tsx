@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import type { StatisticsRow } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { exportStatistics } from '#app/data/alarm-statistics.ts'
-import { formatTime, MISSING } from '#app/lib/format.ts'
+import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { AlarmRowLink } from '#app/parts/alarm/alarm-table.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -66,6 +68,8 @@ export function PickedAlarms({ search, onChange }: PickedAlarmsProps) {
 }
 
 function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | undefined; readonly busy: boolean }) {
+  const now = useNow()
+  const navigate = useNavigate()
   return (
     <DataTable
       caption="火警明细"
@@ -74,34 +78,30 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
       rowKey={({ id }) => id}
       expected={10}
       busy={busy}
+      facts={(row) => [shortTime(row.alarmTime, now), ...placeOf(row), causeOf(row)]}
+      onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
       empty={<Empty title="没有符合条件的火警" hint="可放宽统计时间" />}
       columns={[
         {
           key: 'building',
           header: '建筑',
           phone: 'title',
-          render: (row) => (
-            <span className="min-w-0 break-words">
-              {row.buildingName ?? row.source ?? '未知来源'}
-              <Dotted
-                className="text-xs font-normal text-ink-soft"
-                of={[row.kind === 'electrical' && '电气火灾报警', row.floor, row.zone, row.deviceName ?? row.deviceNo]}
-              />
-            </span>
-          ),
+          render: (row) => <span className="break-words">{row.buildingName ?? row.source ?? '未知来源'}</span>,
         },
         {
-          key: 'time',
-          header: '报警时间',
-          nowrap: true,
-          width: '10.5rem',
-          render: ({ alarmTime }) => formatTime(alarmTime),
+          key: 'place',
+          header: '部位和设备',
+          phone: 'desk',
+          tablet: 'under',
+          width: '16rem',
+          render: (row) => <Dotted of={placeOf(row)} />,
         },
         {
           key: 'result',
           header: '结果',
+          phone: 'state',
           tablet: 'main',
-          width: '10rem',
+          width: '9rem',
           render: (row) => (
             <span className="flex flex-wrap items-center gap-1">
               {row.verdict === null ? (
@@ -110,16 +110,29 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
                 <Badge tone={fireHandling.tone(row.verdict)}>{fireHandling.label(row.verdict)}</Badge>
               )}
               <ShelfMark of={row} />
-              {row.cause && (
-                <span className="text-xs text-ink-soft">{row.cause === NO_CAUSE ? `原因${NO_CAUSE}` : row.cause}</span>
-              )}
+              <span className="text-xs text-ink-soft max-md:hidden">{causeOf(row)}</span>
             </span>
           ),
         },
-        { key: 'wave', header: '通知', phone: 'half', nowrap: true, width: '5rem', render: ({ wave }) => `${wave} 次` },
+        {
+          key: 'time',
+          header: '报警时间',
+          tablet: 'main',
+          nowrap: true,
+          width: '10.5rem',
+          render: ({ alarmTime }) => formatTime(alarmTime),
+        },
+        {
+          key: 'wave',
+          header: '通知',
+          phone: 'half',
+          nowrap: true,
+          width: '5rem',
+          render: ({ wave }) => (wave === 0 ? MISSING : `${wave} 次`),
+        },
         {
           key: 'ack',
-          header: '响应用时',
+          header: '响应',
           phone: 'half',
           nowrap: true,
           width: '8rem',
@@ -127,7 +140,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
         },
         {
           key: 'judge',
-          header: '确认用时',
+          header: '确认',
           phone: 'half',
           nowrap: true,
           width: '8rem',
@@ -137,16 +150,9 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           key: 'open',
           header: '操作',
           phone: 'action',
-          width: '5rem',
-          render: (row) => (
-            <Link
-              to="/alarms"
-              search={{ id: row.id }}
-              aria-label={`查看 ${row.buildingName ?? row.source ?? '未知来源'} ${row.alarmTime}`}
-              className={buttonClass({ kind: 'quiet', size: 'small' })}
-            >
-              查看
-            </Link>
+          width: '3.5rem',
+          render: ({ id, buildingName, source, alarmTime }) => (
+            <AlarmRowLink id={id}>{`查看 ${buildingName ?? source ?? '未知来源'} ${alarmTime}`}</AlarmRowLink>
           ),
         },
       ]}
@@ -154,12 +160,19 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
   )
 }
 
+const placeOf = ({ kind, floor, zone, deviceName, deviceNo }: StatisticsRow) => {
+  const device = deviceName ?? deviceNo
+  return [kind === 'electrical' && '电气火灾报警', !(floor && device?.startsWith(floor)) && floor, zone, device]
+}
+
+const causeOf = ({ cause }: StatisticsRow) => cause !== NO_CAUSE && cause
+
 const spent = (seconds: number | null, by: string | null) =>
   seconds === null && !by ? (
     MISSING
   ) : (
     <span>
-      {seconds === null ? '不计时' : durationText(seconds)}
-      {by && <span className="ml-2 text-xs text-ink-soft xl:ml-0 xl:block">{by}</span>}
+      {seconds !== null && <span className="mr-2">{durationText(seconds)}</span>}
+      {by && <span className="inline-block text-ink-soft">{by}</span>}
     </span>
   )

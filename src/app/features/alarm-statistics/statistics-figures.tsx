@@ -19,12 +19,12 @@ interface FiguresProps {
 }
 
 const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
+  { pick: 'undecided', tone: fireHandling.tone(0) },
   { pick: 'all' },
   { pick: 'real', tone: fireHandling.tone(2) },
   { pick: 'false', tone: fireHandling.tone(1) },
   { pick: 'maintenance', tone: fireHandling.tone(3) },
   { pick: 'test', tone: fireHandling.tone(4) },
-  { pick: 'undecided', tone: fireHandling.tone(0) },
 ]
 
 export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
@@ -37,7 +37,6 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
             label={PICK_WORDS[pick]}
             {...(tone && { tone })}
             value={formatNumber(summary?.counts[pick])}
-            unit="条"
             link={linkTo(search, pick, summary)}
           />
         ))}
@@ -69,10 +68,9 @@ export const isUntimed = (summary: StatisticsSummary | undefined) =>
   summary !== undefined && TIMED.every((pick) => summary.counts[pick] === 0)
 
 const TIMED = ['acked', 'judged', 'called', 'repeated'] as const
-const TIMED_FROM = '从平台收到首条记录起算；补报的和检修期间未通知人的火警不计用时。'
+const UNTIMED = '补报的和检修期间未通知人的火警不计用时。'
 
 export function TimeFigures({ search, summary }: FiguresProps) {
-  if (isUntimed(summary)) return <Line title="处置用时">没有已通知或可计时的火警。{TIMED_FROM}</Line>
   const median = (seconds: number | null | undefined) => (typeof seconds === 'number' ? durationText(seconds) : MISSING)
   const note = (pick: StatisticsPick, p90: number | null | undefined) => {
     if (!summary) return undefined
@@ -108,37 +106,59 @@ export function TimeFigures({ search, summary }: FiguresProps) {
           link={linkTo(search, 'repeated', summary)}
         />
       </Stats>
-      <p className="mt-2 text-xs text-ink-soft">{TIMED_FROM}</p>
+      <p className="mt-2 text-xs text-ink-soft">从平台收到首条记录起算；{UNTIMED}</p>
     </Card>
   )
 }
 
-const none = 'text-sm leading-6 text-ink-soft'
-
 const isUnfilled = (causes: StatisticsSummary['causes']) => causes.length === 1 && causes[0]?.cause === NO_CAUSE
 
-function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export const hasCauses = (summary: StatisticsSummary | undefined) =>
+  summary !== undefined && summary.causes.length > 0 && !isUnfilled(summary.causes)
+
+export const hasFloods = (summary: StatisticsSummary | undefined) => summary !== undefined && summary.floods.length > 0
+
+export function NoFigures({ search, summary }: FiguresProps) {
+  const [first] = summary?.causes ?? []
+  const all: readonly (NoFigure | false)[] = [
+    isUntimed(summary) && { title: '处置用时', words: `没有可计时的火警。${UNTIMED}` },
+    !hasCauses(summary) && {
+      title: '误报原因',
+      words: first ? (
+        <>
+          <PickLink search={search} to={{ pick: 'false' }} className={cx(figureClass, 'whitespace-nowrap')}>
+            {first.alarms} 条误报
+          </PickLink>
+          都没有填写原因。确认误报时选择原因后，可在此比较。
+        </>
+      ) : (
+        summary && '没有误报'
+      ),
+    },
+    !hasFloods(summary) && { title: '集中报警', words: summary && '没有 10 分钟内 10 条以上火警的时段' },
+  ]
+  const lines = all.flatMap((one) => one || [])
+  if (lines.length === 0) return null
   return (
-    <section aria-label={title} className={cx(none, 'rounded-md border border-line bg-panel px-4 py-2.5')}>
-      <h2 className="mr-3 inline text-base text-ink">{title}</h2>
-      {children}
-    </section>
+    <dl className="divide-y divide-line rounded-md border border-line bg-panel">
+      {lines.map(({ title, words }) => (
+        <div key={title} className="flex items-baseline gap-x-3 px-4 py-2 text-sm">
+          <dt className="shrink-0 font-medium text-ink">{title}</dt>
+          <dd className="min-w-0 text-ink-soft">{words}</dd>
+        </div>
+      ))}
+    </dl>
   )
+}
+
+interface NoFigure {
+  readonly title: string
+  readonly words: ReactNode
 }
 
 export function CauseFigures({ search, summary }: FiguresProps) {
   const causes = summary?.causes ?? []
   const most = Math.max(1, ...causes.map(({ alarms }) => alarms))
-  if (causes.length === 0) return <Line title="误报原因">{summary && '没有误报'}</Line>
-  if (isUnfilled(causes))
-    return (
-      <Line title="误报原因">
-        <PickLink search={search} to={{ pick: 'false' }} className={cx(figureClass, 'whitespace-nowrap')}>
-          {causes[0]?.alarms} 条误报
-        </PickLink>
-        都没有填写原因。确认误报时选择原因后，可在此比较。
-      </Line>
-    )
   return (
     <Card title="误报原因">
       <ul className="space-y-2 text-sm">
@@ -168,7 +188,6 @@ export function CauseFigures({ search, summary }: FiguresProps) {
 
 export function FloodFigures({ search, summary }: FiguresProps) {
   const floods = summary?.floods ?? []
-  if (floods.length === 0) return <Line title="集中报警">{summary && '没有 10 分钟内 10 条以上火警的时段'}</Line>
   return (
     <Card title="集中报警">
       <ul className="max-h-56 space-y-1 overflow-auto text-sm">
