@@ -24,12 +24,15 @@ test('a unit acknowledges and judges an alarm on its phone, reverts it and judge
     await sheet.getByText('误报', { exact: true }).click()
     await sheet.getByRole('group', { name: '误报原因' }).getByText('油烟、吸烟').click()
     await sheet.getByRole('button', { name: '确认为误报' }).click()
+    await expect(sheet.getByText('已处理完')).toBeVisible()
+    await sheet.getByRole('button', { name: '关闭' }).click()
     await expect(sheet).toHaveCount(0)
   }
 
   await expect(row).toContainText('未响应')
   await open()
   await sheet.getByRole('button', { name: '我去看' }).click()
+  await expect(sheet.getByRole('region', { name: '处置', exact: true })).toContainText('您正在前往 · 到场后选择结果')
   await expect(sheet.getByRole('region', { name: '处置', exact: true })).toContainText('已响应')
   await judge()
   await expect(row).toBeHidden()

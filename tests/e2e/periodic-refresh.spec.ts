@@ -83,10 +83,7 @@ test('with the app closed the worker fetches a new alarm; without a server it an
   await expect(phone.getByRole('main')).toContainText(scene.name)
   await expect(phone.getByRole('main')).toContainText(`截至 ${time(first.openAlarmsAt)}`)
   await phone.screenshot({ path: 'test-results/periodic-refresh.png' })
-  await phone
-    .getByRole('button', { name: '查看并确认' })
-    .or(phone.getByRole('link', { name: '查看并确认' }))
-    .click()
+  await phone.getByRole('button', { name: '先看详情' }).click()
   await expect(sheet(phone)).toContainText(scene.name)
   await phone.goto(`${server.url}/packs`)
   await expect(phone.getByText(/^今天后台更新 1 次 · \d+ KB$/)).toBeVisible()

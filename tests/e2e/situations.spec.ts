@@ -447,4 +447,6 @@ async function judgeFalse(phone: Page): Promise<void> {
   await sheet(phone).getByText('误报', { exact: true }).click()
   await sheet(phone).getByText('油烟、吸烟').click()
   await sheet(phone).getByRole('button', { name: '确认为误报' }).click()
+  await expect(sheet(phone).getByText('已处理完')).toBeVisible()
+  await sheet(phone).getByRole('button', { name: '关闭' }).click()
 }

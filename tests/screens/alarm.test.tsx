@@ -35,6 +35,12 @@ const ended = async () => within(await screen.findByRole('list', { name: '已结
 const pane = async () => within(await screen.findByRole('region', { name: '火警详情' }))
 const sheet = async () => within(await screen.findByRole('dialog'))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+async function closeDone(user: Awaited<ReturnType<typeof openAlarms>>['user']) {
+  const here = await sheet()
+  expect(await here.findByText('已处理完')).toBeVisible()
+  await user.click(here.getByRole('button', { name: '关闭' }))
+  await closed()
+}
 async function decideOn(user: Awaited<ReturnType<typeof openAlarms>>['user']) {
   await user.click((await (await open()).findAllByRole('link'))[0]!)
   return sheet()
@@ -49,6 +55,7 @@ test('a user of the unit acknowledges and judges with a cause, and reverts it fr
   const here = await decideOn(user)
   await user.click(await here.findByRole('button', { name: '我去看' }))
   expect(await here.findByText(/ 已响应$/)).toBeVisible()
+  expect(await here.findByText('您正在前往 · 到场后选择结果')).toBeVisible()
   expect(toasts.read()).toEqual([])
   expect(await stored()).toMatchObject({ state: 'acked' })
 
@@ -60,8 +67,9 @@ test('a user of the unit acknowledges and judges with a cause, and reverts it fr
   await user.click(here.getByRole('radio', { name: '灰尘、水汽' }))
   await user.type(here.getByRole('textbox', { name: '说明（选填）' }), '已清洁')
   await user.click(here.getByRole('button', { name: '确认为误报' }))
+  expect(await here.findByText(/^(另有 \d+ 处火警未结束|没有其他未结束的火警)$/)).toBeVisible()
+  await closeDone(user)
   expect(await screen.findByText('没有未结束的火警')).toBeVisible()
-  await closed()
   expect(await stored()).toMatchObject({ verdict: 1, note: '灰尘、水汽；已清洁' })
 
   await user.click(await screen.findByRole('button', { name: '撤销' }))
@@ -221,7 +229,7 @@ describe('without a network', () => {
     await user.click(here.getByRole('radio', { name: '测试' }))
     await user.click(here.getByRole('button', { name: '确认为测试' }))
     expect(await screen.findByText(/^已确认为测试：.+，已保存在本机，联网后自动提交$/)).toBeVisible()
-    await closed()
+    await closeDone(user)
     expect(await screen.findByText('待提交：测试')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '撤销' }))
     expect(await screen.findByText(/^已撤销：.+，已保存在本机，联网后自动提交$/)).toBeVisible()

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { deliveryQuery } from '#app/data/delivery.ts'
@@ -8,14 +7,11 @@ import { useNow } from '#app/lib/use-now.ts'
 import { clockAheadMs } from '#app/offline/connection.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
-/** As the watch for new alarms. */
-const OPEN_ALARMS = alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE })
-
 /** Longer than people are called. */
 const CALLING_MS = 30 * 60_000
 
 export function ChannelNotice() {
-  const { data: open } = useQuery(OPEN_ALARMS)
+  const { data: open } = useQuery(alarmQuery.open())
   const since = useNow().getTime() - clockAheadMs() - CALLING_MS
   const isWaiting =
     open?.list.some(({ verdict, lastTime }) => verdict === null && (toInstant(lastTime)?.getTime() ?? 0) > since) ??

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface DottedProps {
-  readonly of: readonly (string | false | null | undefined)[]
+  readonly of: readonly ReactNode[]
   readonly className?: string
 }
 
@@ -10,7 +11,7 @@ export function Dotted({ of, className }: DottedProps) {
     <span className={cx('dotted', className)}>
       <span>
         {of.filter(Boolean).map((word, at) => (
-          <span key={`${at} ${word}`}>
+          <span key={`${at} ${String(word)}`}>
             {at > 0 && <i>{' · '}</i>}
             {word}
           </span>

@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { fromWireTime } from '#contract/time.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { arrivalWord, kindWord } from '#app/parts/alarm/alarm-words.ts'
@@ -25,7 +25,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { mayBeEnded, mayBeOpen, OPEN_ALARMS } from './alarm-queries.ts'
+import { isOlderThanDay, mayBeEnded, mayBeOpen } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { ChosenAlarms } from './chosen-alarms.tsx'
@@ -69,7 +69,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
   const chosen = undecided.filter(({ id }) => ticked?.includes(id))
   const arrived = useArrived(rows)
-  const { data: all } = useQuery(OPEN_ALARMS)
+  const { data: all } = useQuery(alarmQuery.open())
   const isCounted = all !== undefined && all.total === all.list.length && search.building === undefined
   const counted = (of: AlarmSearch['verdict']) =>
     isCounted && (of === 0 || of === REAL)
@@ -216,8 +216,8 @@ function Unreached() {
 function SectionHead({ of, children }: { of?: string | undefined; children: string }) {
   return (
     <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-lg:static max-md:text-xs max-md:leading-5">
-      <span>{children}</span>
       {of && <span className="text-xs leading-5">{of}</span>}
+      <span>{children}</span>
     </h3>
   )
 }
@@ -255,12 +255,11 @@ function RowsComing() {
   )
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const PRIORITY_WORDS = ['', '多个设备或手动报警', '重点建筑', '其他']
 
 const orderWords = (of: AlarmRow, now: Date) => [
   of.verdict === REAL ? '真实火警' : kindWord(of),
-  now.getTime() - fromWireTime(of.lastTime).getTime() < DAY_MS ? '' : '24 小时内没有再报警',
+  isOlderThanDay(of, now) && '24 小时内没有再报警',
   of.state === 'acked' && of.callTime === null ? '已响应' : '未响应',
   of.isFresh ? '即时' : '补传',
   of.kind === 'fire' && PRIORITY_WORDS[of.priority],

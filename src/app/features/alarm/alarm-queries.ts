@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
+import { ALARM_PAGE_SIZE, type AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
+import { fromWireTime } from '#contract/time.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import type { AlarmSearch } from './alarm-search.ts'
-
-/** The open alarms that every page watches. */
-export const OPEN_ALARMS = alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE })
 
 export const DESK_SIZE = 100
 
@@ -20,6 +18,11 @@ export const endedList = ({ building = '', verdict }: AlarmSearch, currentPage =
 export const mayBeOpen = ({ verdict }: AlarmSearch) => verdict === undefined || verdict === 0 || verdict === REAL
 
 export const mayBeEnded = ({ verdict }: AlarmSearch) => verdict !== 0
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const isOlderThanDay = ({ lastTime }: AlarmRow, now: Date) =>
+  now.getTime() - fromWireTime(lastTime).getTime() >= DAY_MS
 
 export function readAlarmsAhead(client: QueryClient, search: AlarmSearch): void {
   readAhead(

@@ -16,6 +16,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { isOlderThanDay } from './alarm-queries.ts'
 import type { AlarmSearch } from './alarm-search.ts'
 
 interface AlarmListRowProps {
@@ -51,8 +52,23 @@ export function AlarmListRow({
   const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
   const shown = calledFor(of)
   const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
+  const isCalm = isUndecided && !of.isFresh && isOlderThanDay(of, now)
+  const isLoud = of.isOpen && !isCalm
+  const isGoing =
+    isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const state = stateWord(of, waiting)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
+  const shelfMark = of.proposal !== null && <ShelfMark of={of} />
+  const stateMark = (
+    <span
+      className={cx(
+        'font-semibold',
+        isReal && !isSolid ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on' : !isSolid && toneClass[state.tone].text,
+      )}
+    >
+      {state.text}
+    </span>
+  )
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
@@ -60,8 +76,8 @@ export function AlarmListRow({
         <span className="flex items-baseline gap-3 md:max-lg:col-span-2">
           <span
             className={cx(
-              'min-w-0 flex-1 break-words text-lg leading-snug',
-              of.isOpen ? 'font-semibold' : 'font-medium',
+              'min-w-0 flex-1 break-words leading-snug',
+              of.isOpen ? 'text-lg font-semibold' : 'text-base font-medium',
             )}
           >
             {of.buildingName ?? of.source ?? '未知来源'}
@@ -69,8 +85,8 @@ export function AlarmListRow({
           <span
             className={cx(
               'shrink-0 font-figure',
-              of.isOpen ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
-              (isNew || isReal) && !isSolid && 'text-danger-ink',
+              isLoud ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
+              (isNew || isReal) && isLoud && !isSolid && 'text-danger-ink',
             )}
           >
             {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
@@ -85,22 +101,17 @@ export function AlarmListRow({
             shown.deviceName ?? shown.deviceNo,
           ]}
         />
-        <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm md:max-lg:mt-0">
-          {isReal && !isSolid ? (
-            <span className="rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on">{state.text}</span>
-          ) : (
-            <span className={cx('font-semibold', !isSolid && toneClass[state.tone].text)}>{state.text}</span>
-          )}
-          <ShelfMark of={of} />
-          <Dotted className={cx('min-w-0 flex-1 basis-40', soft)} of={progressWords(of, now).split(' · ')} />
-        </span>
+        <Dotted
+          className={cx('mt-0.5 text-sm md:max-lg:mt-0', soft)}
+          of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...progressWords(of, now).split(' · ')]}
+        />
       </span>
     </>
   )
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
-    isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
-    isChosen && (of.isOpen ? CHOSEN_OPEN : CHOSEN),
+    isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
+    isChosen && (isLoud ? CHOSEN_OPEN : CHOSEN),
   )
   return (
     <li className="border-b border-line">

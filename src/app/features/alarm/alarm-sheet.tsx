@@ -26,7 +26,7 @@ export function AlarmSheet({ id, row, unanswered, sound, onClose }: AlarmSheetPr
       byAddress
     >
       {id !== undefined && <Arriving rows={unanswered.filter((one) => one.id !== id)} sound={sound} />}
-      {id !== undefined && <AlarmView key={id} id={id} row={row} look="sheet" onDone={onClose} />}
+      {id !== undefined && <AlarmView key={id} id={id} row={row} look="sheet" />}
     </LazyDialog>
   )
 }

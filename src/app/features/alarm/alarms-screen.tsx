@@ -91,8 +91,8 @@ export function AlarmsScreen() {
       chosenId={isDesk ? id : undefined}
       head={
         <>
-          <WatchmanButton />
           <DeskSound sound={sound} />
+          <WatchmanButton />
         </>
       }
       foot={isDesk && <DeskKeys />}
@@ -125,7 +125,7 @@ export function AlarmsScreen() {
                   hint="火警和电气火灾报警会列在左侧，新的立即出现"
                 />
               ) : (
-                <AlarmView key={id} id={id} row={row} look="pane" onDone={nothing} />
+                <AlarmView key={id} id={id} row={row} look="pane" />
               )}
             </section>
           </div>
@@ -146,6 +146,3 @@ export function AlarmsScreen() {
     </>
   )
 }
-
-/** The decision can be undone there. */
-const nothing = () => undefined

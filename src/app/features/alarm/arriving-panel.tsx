@@ -61,12 +61,13 @@ export function ArrivingPanel({ of, others, now, sound, className, onOpen }: Arr
         {others > 0 && `；另有 ${others} 处`}
       </p>
       {of.priority === 1 && <p className="mt-2 text-base font-semibold">多个设备报警，请按真实火警处置</p>}
-      <div className="mt-3 grid grid-cols-2 gap-2">
+      <p className="mt-3 text-sm">“我去看”表示前往核实，到场后再选择误报或真实火警</p>
+      <div className="mt-2 grid grid-cols-2 gap-2">
         <Button block busy={busy} className="min-h-[3rem] font-semibold" onClick={() => void accept()}>
           我去看
         </Button>
-        <Button block className="min-h-[3rem]" onClick={open}>
-          查看并确认
+        <Button block kind="plain" className="min-h-[3rem] border-fire-on/60" onClick={open}>
+          先看详情
         </Button>
       </div>
       <button type="button" data-sound className="mt-2 min-h-[2.75rem] text-base underline" onClick={sound.toggle}>

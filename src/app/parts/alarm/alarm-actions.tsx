@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AlarmAct, AlarmRow } from '#contract/alarm.ts'
 import { REAL, UNDO_MS, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { dismissRefusal, waitingActs } from '#app/data/alarm-acts.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { formatTime, shortTime, toInstant } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { clockAheadMs } from '#app/offline/connection.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
 import { ShelfButton } from '../shelf-button.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toast } from '#app/ui/toast-queue.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { JudgeForm, OVER_EVIDENCE, VERDICT_ORDER } from './judge-form.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { useAlarmActs } from './use-alarm-acts.ts'
@@ -26,10 +30,9 @@ interface AlarmActionsProps {
   /** In the pane next to the list; otherwise a sheet's foot. */
   readonly isBar: boolean
   readonly call: ReactNode
-  onDone(): void
 }
 
-export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProps) {
+export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
   const { busy, acknowledge, judge, undo } = useAlarmActs()
   const waiting = waitingActs(useWaitingWrites(), of.id)
   const [choice, setChoice] = useState<Verdict>()
@@ -44,12 +47,13 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
   const isWaiting = waiting.isAcked || waiting.verdict !== null || waiting.undo !== null
   const mayJudge = verdict === null || isCorrecting
   const isAcked = (of.ackBy !== null && of.callTime === null) || waiting.isAcked
+  const isGoing =
+    !isBar && (waiting.isAcked || acts?.some(({ act, isOwn, isUndone }) => act === 'ack' && isOwn && !isUndone))
+  const isDone = !isBar && verdict !== null && verdict !== REAL && waiting.undo === null
 
   async function decide(chosen: Verdict, note: string) {
     const done = await judge([of], chosen, note)
-    if (done.length === 0) return
-    cancel()
-    if (chosen !== REAL) onDone()
+    if (done.length > 0) cancel()
   }
   /** A false alarm's causes, else the choice, where Enter confirms. */
   function choose(chosen: Verdict) {
@@ -109,6 +113,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
           (isBar || choice === undefined) &&
           (isAcked ? (
             <div className={cx('flex min-h-[2.5rem] flex-wrap items-center gap-x-3 text-base', !isBar && 'basis-full')}>
+              {isGoing && <p className="basis-full text-lg font-semibold">您正在前往 · 到场后选择结果</p>}
               <p>{of.ackBy ? `${of.ackBy} ${shortTime(of.ackTime, now)} 已响应` : '您已响应，待提交'}</p>
               {(waiting.isAcked || (undoable.includes('ack') && waiting.undo !== 'ack')) && takeBack('ack')}
             </div>
@@ -127,6 +132,12 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
         {verdict === null && form('现场看到了什么', null)}
         {verdict !== null && (
           <div className="flex min-h-[2.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 text-base">
+            {isDone && (
+              <p className="flex basis-full items-center gap-1.5 text-lg font-semibold text-ok-ink">
+                <ToneMark tone="ok" />
+                已处理完
+              </p>
+            )}
             <p className="min-w-0">
               {waiting.verdict === null
                 ? `${fireHandling.label(verdict)}：${of.judgeBy ?? ''} ${formatTime(of.judgeTime)} 确认${of.note ? `，${of.note}` : ''}`
@@ -137,6 +148,7 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
                 改为真实火警
               </Button>
             )}
+            {isDone && <Remaining id={of.id} />}
             {verdict !== REAL &&
               (waiting.verdict !== null || (undoable.includes('verdict') && waiting.undo !== 'verdict')) &&
               takeBack('verdict')}
@@ -171,6 +183,20 @@ export function AlarmActions({ of, acts, isBar, call, onDone }: AlarmActionsProp
         </div>
       )}
     </section>
+  )
+}
+
+function Remaining({ id }: { id: string }) {
+  const writes = useWaitingWrites()
+  const { data } = useQuery(alarmQuery.open())
+  if (!data) return null
+  const isEnded = (one: string) => one === id || (waitingActs(writes, one).verdict ?? REAL) !== REAL
+  const count = data.total - data.list.filter((one) => isEnded(one.id)).length
+  if (count === 0) return <p className="basis-full text-sm text-ink-soft">没有其他未结束的火警</p>
+  return (
+    <Link to="/alarms" replace className={buttonClass({ kind: 'primary', size: 'small' })}>
+      另有 {count} 处火警未结束
+    </Link>
   )
 }
 

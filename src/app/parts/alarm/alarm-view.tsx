@@ -35,11 +35,9 @@ export interface AlarmViewProps {
   readonly row: AlarmRow | undefined
   /** `pane`: with keys; `sheet`: decision at its foot. */
   readonly look: 'pane' | 'sheet'
-  /** After a decision other than a real fire. */
-  onDone(): void
 }
 
-export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
+export function AlarmView({ id, row, look }: AlarmViewProps) {
   const [shown, setShown] = useState(row)
   // Judged elsewhere it leaves the list while shown.
   if (row && row !== shown) setShown(row)
@@ -67,14 +65,7 @@ export function AlarmView({ id, row, look, onDone }: AlarmViewProps) {
   const isReal = (waiting.verdict ?? known.verdict) === REAL
   const call = full && <CallButton of={full} isBlock={isSheet} />
   const actions = (
-    <AlarmActions
-      key={known.verdict}
-      of={known}
-      acts={full?.acts}
-      isBar={!isSheet}
-      call={isSheet ? null : call}
-      onDone={onDone}
-    />
+    <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={isSheet ? null : call} />
   )
   const evidence = (
     <>
