@@ -79,7 +79,8 @@ test('a contact’s phone is bound by the code that is shown, listed, and unboun
 
 test('a test message is recorded, and the last contact cannot be deleted', async () => {
   const { user, section } = await openContacts()
-  await user.click(await section.findByRole('button', { name: '发送测试' }))
+  await user.click(await section.findByRole('button', { name: '王一：更多' }))
+  await user.click(await screen.findByRole('menuitem', { name: '发送测试' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
   const ledger = within(await screen.findByRole('region', { name: '通知记录' }))
   expect(await ledger.findByText(/王一 137\*\*\*\*0001/, {}, { timeout: 15_000 })).toBeVisible()

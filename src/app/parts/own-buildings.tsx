@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
@@ -14,16 +13,17 @@ import { ScoreBlock } from './score-block.tsx'
 const SHOWN = 10
 
 interface OwnBuildingsProps {
-  readonly renderAct?: (row: BuildingRow) => ReactNode
+  readonly title?: string
+  onPick?(row: BuildingRow): void
 }
 
-export function OwnBuildings({ renderAct }: OwnBuildingsProps) {
+export function OwnBuildings({ title = '建筑', onPick }: OwnBuildingsProps) {
   const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
   if (!data || data.list.length === 0) return null
   return (
     <Card
       flush
-      title="建筑"
+      title={title}
       freshness={<span className="mr-auto text-sm text-ink-soft">最严重在前</span>}
       className="mt-3 overflow-hidden"
       actions={
@@ -38,39 +38,48 @@ export function OwnBuildings({ renderAct }: OwnBuildingsProps) {
     >
       <ul className="-mb-px -mr-px grid md:grid-cols-2 xl:grid-cols-3">
         {data.list.map((row) => (
-          <li
-            key={row.id}
-            className={cx(
-              'flex items-center gap-x-2 border-b border-r border-line pr-3 md:pr-4',
-              row.alarmNum ? 'bg-danger-soft' : undefined,
+          <li key={row.id} className={cx('border-b border-r border-line', row.alarmNum ? 'bg-danger-soft' : undefined)}>
+            {onPick ? (
+              <button type="button" className={cx(line, 'text-left')} onClick={() => onPick(row)}>
+                <Line of={row} />
+              </button>
+            ) : (
+              <Link
+                to="/buildDetail/$id/$canEdit/$tabName"
+                params={{ id: row.id, canEdit: '0', tabName: 'baseInfo' }}
+                className={line}
+              >
+                <Line of={row} />
+              </Link>
             )}
-          >
-            <Link
-              to="/buildDetail/$id/$canEdit/$tabName"
-              params={{ id: row.id, canEdit: '0', tabName: 'baseInfo' }}
-              className="flex min-w-0 flex-1 items-center gap-x-3 py-2.5 pl-3 hover:bg-sunk md:pl-4"
-            >
-              <ScoreBlock
-                className={cx('shrink-0', row.alarmNum ? '!bg-panel' : undefined)}
-                score={row.safetyScore ?? null}
-                alarms={row.alarmNum}
-              />
-              <span className="min-w-0 flex-1">
-                <span className="block break-words text-base font-semibold text-ink">{row.name}</span>
-                <span className="block truncate text-sm text-ink-soft">
-                  {[row.countyName, row.streetName].filter(Boolean).join(' ')}
-                </span>
-                <span className="flex flex-wrap items-center gap-x-3 text-sm">
-                  <ConditionMarks of={row} />
-                  {isCalm(row) && <CalmMark of={row} />}
-                </span>
-              </span>
-              {!renderAct && <ChevronRightIcon className="text-ink-soft" />}
-            </Link>
-            {renderAct?.(row)}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+const line = 'flex w-full items-center gap-x-3 px-3 py-2.5 hover:bg-sunk md:px-4'
+
+function Line({ of }: { of: BuildingRow }) {
+  return (
+    <>
+      <ScoreBlock
+        className={cx('shrink-0', of.alarmNum ? '!bg-panel' : undefined)}
+        score={of.safetyScore ?? null}
+        alarms={of.alarmNum}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
+        <span className="block truncate text-sm text-ink-soft">
+          {[of.countyName, of.streetName].filter(Boolean).join(' ')}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 text-sm">
+          <ConditionMarks of={of} />
+          {isCalm(of) && <CalmMark of={of} />}
+        </span>
+      </span>
+      <ChevronRightIcon className="text-ink-soft" />
+    </>
   )
 }

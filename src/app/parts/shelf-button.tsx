@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import type { ShelfPlace } from './shelf-dialog.tsx'
 
-const ShelfDialog = onDemand(() => import('./shelf-dialog.tsx').then((loaded) => loaded.ShelfDialog))
+export const LazyShelfDialog = onDemand(() => import('./shelf-dialog.tsx').then((loaded) => loaded.ShelfDialog))
 
 interface ShelfButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'className'> {
   readonly place: ShelfPlace
@@ -20,7 +20,7 @@ export function ShelfButton({ place, ...look }: ShelfButtonProps) {
       <Button {...look} onClick={() => setOpen(true)}>
         检修登记
       </Button>
-      <ShelfDialog open={open} place={place} onClose={() => setOpen(false)} />
+      <LazyShelfDialog open={open} place={place} onClose={() => setOpen(false)} />
     </>
   )
 }

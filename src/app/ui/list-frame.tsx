@@ -43,15 +43,23 @@ export function Beginning({ icon, title, hint, action, tone, facts }: BeginningP
         {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
       </div>
       {facts && (
-        <dl className="grid gap-x-6 gap-y-4 border-t border-line p-4 md:grid-cols-3 md:p-5">
-          {facts.map(([name, value]) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-sm font-semibold text-ink">{name}</dt>
-              <dd className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="border-t border-line">
+          <Facts of={facts} />
+        </div>
       )}
     </>
+  )
+}
+
+export function Facts({ of }: { readonly of: NonNullable<BeginningProps['facts']> }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-4 p-4 md:grid-cols-3 md:p-5">
+      {of.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm font-semibold text-ink">{name}</dt>
+          <dd className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
 
 const LATE = `超过时限记为“未应答”，此后 ${LATE_ANSWER_MS / 60_000} 分钟内仍可应答，记为“超时应答”。`
-const OF_UNIT = [
+export const OF_UNIT = [
   ['何时查岗', '消防救援机构可以随时查岗，也可以定时查岗：每个间隔内时刻随机，事先不通知。'],
   ['如何应答', `在推送、短信或本平台页面上点击“在岗”。时限由查岗机构设定，一般为 ${ANSWER_MINUTES} 分钟。`],
   ['未及时应答', LATE],
@@ -80,7 +80,7 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
             title="暂无查岗记录"
             action={next}
             hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
-            facts={onAnswer ? OF_UNIT : OF_DESK}
+            {...(!onAnswer && { facts: OF_DESK })}
           />
         )
       }

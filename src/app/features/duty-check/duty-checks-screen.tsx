@@ -15,13 +15,13 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
-import { ListFrame } from '#app/ui/list-frame.tsx'
+import { Facts, ListFrame } from '#app/ui/list-frame.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { checkFilterOf, checksOf } from './check-queries.ts'
 import type { CheckSearch } from './check-search.ts'
-import { CheckTable } from './check-table.tsx'
+import { CheckTable, OF_UNIT } from './check-table.tsx'
 import { PlansDialog } from './plans-dialog.tsx'
 import { tookWords } from './took-words.ts'
 
@@ -127,7 +127,14 @@ export function DutyChecksScreen() {
           onChange={(page) => change({ page: page === 1 ? undefined : page })}
         />
       </ListFrame>
-      {isNone && !isDesk && <Informed />}
+      {isNone && may('unit', actor) && (
+        <>
+          <Informed />
+          <div className="mt-3 rounded-md border border-line bg-panel">
+            <Facts of={OF_UNIT} />
+          </div>
+        </>
+      )}
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}
       {dialog === 'plans' && <PlansDialog onDone={() => setDialog(undefined)} />}
     </section>
@@ -143,7 +150,7 @@ function Informed() {
         {data.list.map(({ id, name, phone, hoursFrom, hoursTo, buildings }) => (
           <li
             key={id}
-            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-4 md:px-5"
+            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-[9rem_10rem_9rem_minmax(0,1fr)] md:px-5"
           >
             <span className="break-words text-base font-medium text-ink">{name}</span>
             <a

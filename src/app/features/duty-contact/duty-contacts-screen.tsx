@@ -67,8 +67,8 @@ export function DutyContactsScreen() {
     </Button>
   )
   return (
-    <div className="grid gap-3 xl:grid-cols-2">
-      <div className="grid content-start gap-3 xl:content-stretch">
+    <div className="grid gap-3 xl:grid-cols-[3fr_2fr] xl:items-start">
+      <div className="grid content-start gap-3">
         <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <div className="text-sm [word-break:keep-all]">
@@ -98,41 +98,31 @@ export function DutyContactsScreen() {
               list.length === 0 ? (
                 <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
               ) : (
-                <ul className="divide-y divide-line">
+                <ul className="-mb-2 divide-y divide-line border-t border-line">
                   {list.map((one) => (
-                    <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-2 py-1.5 md:py-3">
-                      <span className="contents md:block md:min-w-0">
-                        <span className="flex w-full flex-wrap items-center gap-x-2 break-words text-base text-ink-soft">
-                          <span>
-                            <span className="font-semibold text-ink">
-                              {one.rank}. {one.name}
-                            </span>{' '}
-                            <a
-                              href={`tel:${one.phone}`}
-                              className="inline-flex min-h-control items-center text-link hover:underline md:min-h-0"
-                            >
-                              {one.phone}
-                            </a>
-                          </span>
+                    <li key={one.id} className="flex flex-wrap items-center gap-x-2 py-2">
+                      <span className="min-w-0 flex-1">
+                        <span className="block break-words text-base text-ink-soft">
+                          <span className="font-semibold text-ink">
+                            {one.rank}. {one.name}
+                          </span>{' '}
+                          <a
+                            href={`tel:${one.phone}`}
+                            className="relative inline-block text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+                          >
+                            {one.phone}
+                          </a>
+                        </span>
+                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
                           {isUntested(one) && (
                             <Badge look="plain" tone={untested === list.length ? 'idle' : 'attention'}>
                               未测试
                             </Badge>
                           )}
+                          <span>{about(one)}</span>
                         </span>
-                        <span className="min-w-0 text-sm text-ink-soft">{about(one)}</span>
                       </span>
-                      <span className="-mr-2 ml-auto flex items-center md:mr-0 md:gap-2">
-                        <Button
-                          kind="quiet"
-                          size="small"
-                          busy={busy === `test ${one.id}`}
-                          onClick={() =>
-                            void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交')
-                          }
-                        >
-                          发送测试
-                        </Button>
+                      <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
                         <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
                           绑定手机
                         </Button>
@@ -142,6 +132,13 @@ export function DutyContactsScreen() {
                           label={`${one.name}：更多`}
                           trigger={<MoreIcon />}
                           entries={[
+                            {
+                              key: 'test',
+                              label: '发送测试',
+                              disabled: busy === `test ${one.id}`,
+                              onSelect: () =>
+                                void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交'),
+                            },
                             { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
                             { key: 'remove', label: '删除', onSelect: () => void remove(one) },
                           ]}
@@ -162,10 +159,7 @@ export function DutyContactsScreen() {
         <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
           {({ list }) =>
             list.length === 0 ? (
-              <p className="text-sm text-ink-soft">
-                <span className="mr-2 text-base text-ink">暂无通知记录</span>
-                火警通知和测试短信会列在这里
-              </p>
+              <p className="text-sm text-ink-soft">暂无通知记录，火警通知和测试短信会列在这里</p>
             ) : (
               <DeliveryList
                 rows={list}

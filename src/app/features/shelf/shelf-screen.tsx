@@ -1,19 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { may } from '#contract/access.ts'
+import type { BuildingRow } from '#contract/building.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
 import { shelfState } from '#contract/dict/shelf-state.ts'
 import { SHELF_STATES } from '#contract/shelf.rules.ts'
-import { SHELF_PAGE_SIZE, type ShelfRow } from '#contract/shelf.ts'
+import { shelf, SHELF_PAGE_SIZE, type ShelfRow } from '#contract/shelf.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { ShelfButton } from '#app/parts/shelf-button.tsx'
+import { LazyShelfDialog } from '#app/parts/shelf-button.tsx'
 import { ShelfEnd } from '#app/parts/shelf-end.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -37,6 +41,13 @@ export function ShelfScreen() {
   const shelves = useQuery({ ...shelvesOf(search), placeholderData: keepPreviousData })
   const change = (some: Partial<ShelfSearch>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...some }), replace: true, resetScroll: false })
+  const mayRegister = may(shelf.create.access, actorOf(useSession()))
+  const [picked, setPicked] = useState<BuildingRow>()
+  const [isPicking, setPicking] = useState(false)
+  const pick = (row: BuildingRow) => {
+    setPicked(row)
+    setPicking(true)
+  }
   const isNarrowed = Boolean(search.state ?? search.building ?? search.county)
   const isNone = !isNarrowed && shelves.data?.total === 0
   const table = (rows: readonly ShelfRow[] | undefined) => (
@@ -77,9 +88,17 @@ export function ShelfScreen() {
         />
       </ListFrame>
       {isNone && (
-        <OwnBuildings
-          renderAct={({ id, name }) => <ShelfButton size="small" place={{ buildingId: id, buildingName: name }} />}
-        />
+        <>
+          <OwnBuildings {...(mayRegister && { title: '选择建筑登记检修', onPick: pick })} />
+          {picked && (
+            <LazyShelfDialog
+              key={picked.id}
+              open={isPicking}
+              place={{ buildingId: picked.id, buildingName: picked.name }}
+              onClose={() => setPicking(false)}
+            />
+          )}
+        </>
       )}
     </section>
   )
@@ -118,7 +137,6 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
             icon={<SprinklerIcon />}
             title="暂无检修登记"
             hint="测试和维保前登记：检修期间的火警照常记录并标明“检修”，但不通知任何人，手动报警按钮除外。"
-            action={<RegisterLink />}
           />
         )
       }
