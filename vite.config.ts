@@ -35,7 +35,7 @@ const chunks = pageChunks({
     // Their budgets are full.
     [/\/_shell\/socialData\./, 60],
     [/\/_shell\/(fireDepData|buildDetail|alarms)\b/, 12],
-    [/\/(biPage|_shell\/(alarms|messages|problemStatistics|unitList|buildingList|buildUnitDetail))\b/, 5],
+    [/\/(biPage|_shell\/(alarms|messages|problemStatistics|unitList|buildingList|buildUnitDetail|wlw))\b/, 5],
     [/\/_shell\/(bind|edit)Building/, 5],
   ],
   apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },

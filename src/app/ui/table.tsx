@@ -1,11 +1,11 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MISSING } from '../lib/format.ts'
 import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
 import { Dotted } from './dotted.tsx'
 import { Empty } from './empty.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { cellsOnTablet } from './tablet-cells.ts'
+import type { TabletRows } from './tablet-rows.ts'
 
 export type TabletPlace = 'main' | 'more' | 'under' | 'lead'
 
@@ -37,8 +37,7 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode
   /** Fills its container and scrolls in it. */
   readonly fill?: boolean
-  /** Where a desktop gives less, the table scrolls sideways; on tablets its rows take two lines. */
-  readonly minWidth?: string
+  readonly tablet?: TabletRows
   /** A phone's row: title and this line; pressed, also its fields. */
   readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
   /** Some facts arrive later: one line, so that rows keep their height. */
@@ -71,12 +70,12 @@ const cellOnPhone = {
 } as const
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, minWidth, facts, onRow, isUrgent } = props
+  const { caption, columns, rows, rowKey, expected = 5, busy, empty, fill, tablet, facts, onRow, isUrgent } = props
   const isPhone = !useMedia(DESK)
   const [opened, setOpened] = useState<string>()
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
-  const { edges, cells } = cellsOnTablet(columns)
+  const cells = tablet?.cells
   const edge = (column: Column<Row>) =>
     cx(column === columns[0] && 'md:pl-4', column === columns[columns.length - 1] && 'md:pr-4')
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
@@ -85,9 +84,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       className={cx(
         'relative min-w-0',
-        minWidth && !fill ? 'xl:overflow-auto' : 'md:overflow-auto',
+        tablet && !fill ? 'xl:overflow-auto' : 'md:overflow-auto',
         fill ? 'md:h-full' : 'xl:max-h-[calc(100vh-13rem)]',
-        minWidth && 'tablet-rows',
+        tablet && 'tablet-rows',
         facts && 'phone-rows',
         props.areFactsLate && 'facts-late',
       )}
@@ -95,10 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       // A scroll area must be focusable.
       {...(isReadOnly && { role: 'group', 'aria-label': caption, tabIndex: 0 })}
     >
-      <table
-        className="block w-full text-sm md:table md:min-w-[var(--table-min,0)]"
-        style={minWidth === undefined ? undefined : ({ '--table-min': minWidth, ...edges } as CSSProperties)}
-      >
+      <table className="block w-full text-sm md:table md:min-w-[var(--table-min,0)]" style={tablet?.style}>
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr className="md:table-row">
@@ -106,9 +102,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
-                style={{ ...cells[at]?.style, width: column.width }}
+                style={{ ...cells?.[at]?.style, width: column.width }}
                 className={cx(
-                  cells[at]?.name,
+                  cells?.[at]?.name,
                   'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
                   aligned[alignOf(column)],
                   edge(column),
@@ -142,27 +138,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       const place = places.get(column.key)
                       const content = column.render(row, position)
                       const hasLabel = labelLength(column) > 0
-                      const tablet = cells[at]
-                      const isMissing = content === MISSING && (hasLabel || tablet?.place === 'under')
+                      const cell = cells?.[at]
+                      const isMissing = content === MISSING && (hasLabel || cell?.place === 'under')
                       return (
                         <td
                           key={column.key}
-                          style={tablet?.style}
+                          style={cell?.style}
                           className={cx(
-                            tablet?.name,
+                            cell?.name,
                             cellClass(column, isMissing ? 'desk' : place, urgent ? 'md:bg-danger-soft' : 'md:bg-panel'),
                             edge(column),
                             isMissing && 'row-missing text-ink-soft',
                           )}
                         >
-                          {!isMissing && (hasLabel || tablet?.place === 'more') && (
+                          {!isMissing && (hasLabel || cell?.place === 'more') && (
                             <span
                               aria-hidden="true"
                               style={place === 'right' || place === 'upper' ? undefined : labelWidth}
                               className={cx(
                                 'shrink-0 text-ink-soft',
                                 hasLabel ? 'md:hidden' : 'hidden',
-                                tablet?.place === 'more' && 'row-label',
+                                cell?.place === 'more' && 'row-label',
                               )}
                             >
                               {column.header}
@@ -193,8 +189,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {columns.map((column, at) => (
                     <td
                       key={column.key}
-                      style={cells[at]?.style}
-                      className={cx(cells[at]?.name, cellClass(column, places.get(column.key)), edge(column))}
+                      style={cells?.[at]?.style}
+                      className={cx(cells?.[at]?.name, cellClass(column, places.get(column.key)), edge(column))}
                     >
                       <Skeleton className="my-0.5 h-4 w-2/3 min-w-[2rem] md:inline-block" />
                     </td>

@@ -11,7 +11,7 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { ShareBar } from '#app/ui/share-bar.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { PickLink } from './pick-link.tsx'
 import { RANKING_SIZE, rankingFilter, rankingOf } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
@@ -38,7 +38,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
   const by = search.by ?? 'device'
   const pickOf = (row: RankingRow) => (by === 'device' ? { point: row.id } : { building: row.id })
   const table = (rows: readonly RankingRow[] | undefined) => (
-    <DataTable
+    <WideTable
       caption="误报排行"
       minWidth="46rem"
       rows={rows}

@@ -18,7 +18,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { LIST_ID } from './pick-link.tsx'
 import { listOfPicked, pickedFilter } from './statistics-queries.ts'
 import { type AlarmStatisticsSearch, unpicked } from './statistics-search.ts'
@@ -71,7 +71,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
   const now = useNow()
   const navigate = useNavigate()
   return (
-    <DataTable
+    <WideTable
       caption="火警明细"
       minWidth="62rem"
       rows={rows}

@@ -6,7 +6,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 
 interface AuditTableProps {
   readonly rows: readonly AuditRow[] | undefined
@@ -22,7 +22,7 @@ const quiet = { kind: 'quiet', size: 'small' } as const
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onOpen }: AuditTableProps) {
   const now = useNow()
   return (
-    <DataTable
+    <WideTable
       caption="操作审计"
       rows={rows}
       rowKey={({ id }) => id}

@@ -12,7 +12,8 @@ import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 
 interface PointTableProps {
   readonly rows: readonly PointRow[] | undefined
@@ -43,7 +44,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
   const isOnDuty = may('duty', actorOf(useSession()))
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
-    <DataTable
+    <WideTable
       caption="点位"
       rows={rows}
       rowKey={(row) => row.id}

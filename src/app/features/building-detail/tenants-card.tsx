@@ -16,8 +16,8 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { DataTable } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
@@ -105,7 +105,7 @@ interface TenantTableProps {
 
 function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTableProps) {
   return (
-    <DataTable
+    <WideTable
       caption="入驻单位"
       rows={rows}
       rowKey={(row) => row.lawCompanyId}

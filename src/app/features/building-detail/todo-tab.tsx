@@ -19,8 +19,9 @@ import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './building-queries.ts'
 import { TodoActions } from './todo-actions.tsx'
 
@@ -137,7 +138,7 @@ interface TodoTableProps {
 function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
   const now = useNow()
   return (
-    <DataTable
+    <WideTable
       caption="待办事项"
       rows={rows}
       rowKey={(row) => row.id}

@@ -14,8 +14,9 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { BuildingActions } from './building-actions.tsx'
 import { type BuildingDialogAsked, BuildingDialogs } from './building-dialogs.tsx'
 import { detailPath } from './building-paths.ts'
@@ -120,7 +121,7 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   return (
     <>
-      <DataTable
+      <WideTable
         caption="待审批建筑"
         minWidth="70rem"
         rows={rows}

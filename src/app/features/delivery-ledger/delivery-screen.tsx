@@ -25,7 +25,7 @@ import { AlertIcon } from '#app/ui/icon.tsx'
 import { Beginning, ListFrame } from '#app/ui/list-frame.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { deliveriesOf, deliveryFilter } from './delivery-queries.ts'
 import type { DeliverySearch } from './delivery-search.ts'
 
@@ -123,7 +123,7 @@ interface DeliveryTableProps {
 function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
   const now = useNow()
   return (
-    <DataTable
+    <WideTable
       caption="通知记录"
       minWidth="60rem"
       facts={(row) => [shortTime(row.time, now), deliveryChannel.label(row.channel), row.recipient]}

@@ -12,7 +12,7 @@ import { DAY_START } from '#app/ui/date-range-math.ts'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import type { DeviceRecord } from './columns.tsx'
 import { CursorPager } from './cursor-pager.tsx'
 import { useCursorPages } from './cursor-pages.ts'
@@ -69,7 +69,7 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
     placeholderData: keepPreviousData,
   })
   const table = (rows: readonly SeriesRow[] | undefined) => (
-    <DataTable
+    <WideTable
       caption="历史记录"
       columns={historyColumns(item, rows ?? [{ deviceType: device.deviceType }])}
       rows={rows}

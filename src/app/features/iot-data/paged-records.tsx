@@ -15,7 +15,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { deviceColumns, factsOf, historyColumn, measureColumns } from './columns.tsx'
 import { type ListLayout, LAYOUTS } from './list-layouts.ts'
 import { ANY_TIME } from './spans.ts'
@@ -57,7 +57,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
     placeholderData: keepPreviousData,
   })
   const table = (rows: readonly RecordRow[] | undefined) => (
-    <DataTable
+    <WideTable
       caption={item.apiName}
       rows={rows}
       rowKey={(row) => row.id}

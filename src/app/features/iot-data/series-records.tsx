@@ -11,7 +11,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { factsOf } from './columns.tsx'
 import { CursorPager } from './cursor-pager.tsx'
 import { useCursorPages } from './cursor-pages.ts'
@@ -52,7 +52,7 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
     placeholderData: keepPreviousData,
   })
   const table = (rows: readonly SeriesRow[] | undefined) => (
-    <DataTable
+    <WideTable
       caption={item.apiName}
       rows={rows}
       rowKey={(row) => row.rowKey}

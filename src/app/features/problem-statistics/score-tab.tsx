@@ -17,9 +17,9 @@ import { DateRange } from '#app/ui/date-range.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { DataTable } from '#app/ui/table.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { Labelled } from './labelled.tsx'
 import { itemCounts, scorePageOf } from './statistics-queries.ts'
 import { FIRST_SIZE, type StatisticsTabProps } from './statistics-search.ts'
@@ -124,7 +124,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
     )
   if (isPhone) return <ScoreRows rows={rows} expected={expected} busy={busy} />
   return (
-    <DataTable
+    <WideTable
       caption="消防综合评分问题"
       minWidth="56rem"
       rows={rows}

@@ -8,7 +8,8 @@ import { openDocument } from '#app/parts/open-document.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 
 export interface ProviderActions {
   onPass(row: ProviderRow): void
@@ -127,7 +128,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     },
   ]
   return (
-    <DataTable
+    <WideTable
       caption="服务商列表"
       rows={rows}
       rowKey={({ id }) => id}

@@ -13,7 +13,8 @@ import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { type Column, DataTable } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 
 export type Act = PublishingAct | 'preview'
 
@@ -104,7 +105,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
     },
   ]
   return (
-    <DataTable
+    <WideTable
       caption="发布内容列表"
       rows={rows}
       rowKey={({ id }) => id}

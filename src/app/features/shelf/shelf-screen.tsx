@@ -24,7 +24,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Beginning, ListFrame } from '#app/ui/list-frame.tsx'
 import { SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { shelvesOf } from './shelf-queries.ts'
 import type { ShelfSearch } from './shelf-search.ts'
 
@@ -122,7 +122,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
   const canEdit = useCanEdit()
   const now = useNow()
   return (
-    <DataTable
+    <WideTable
       caption="检修登记"
       minWidth="66rem"
       rows={rows}

@@ -16,7 +16,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { accountsOf } from './list-queries.ts'
 import type { AccountSearch } from './list-search.ts'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
@@ -94,7 +94,7 @@ interface AccountTableProps {
 
 function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
   return (
-    <DataTable
+    <WideTable
       caption="账号列表"
       rows={rows}
       rowKey={({ id }) => id}

@@ -5,7 +5,7 @@ import type { UnitRow } from '#contract/unit-management.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { DataTable } from '#app/ui/table.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import type { UnitDialogAsked } from './unit-dialogs.tsx'
 
 interface UnitTableProps {
@@ -18,7 +18,7 @@ interface UnitTableProps {
 
 export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTableProps) {
   return (
-    <DataTable
+    <WideTable
       caption="社会单位列表"
       rows={rows}
       rowKey={({ id }) => id}

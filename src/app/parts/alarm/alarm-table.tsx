@@ -9,9 +9,9 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { DataTable } from '#app/ui/table.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { AlarmAge } from './alarm-age.tsx'
 import { kindWord, placeBesideDevice } from './alarm-words.ts'
 
@@ -29,7 +29,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   return (
-    <DataTable
+    <WideTable
       caption={caption}
       minWidth="60rem"
       rows={rows}

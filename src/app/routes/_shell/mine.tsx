@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { may } from '#contract/access.ts'
-import { OPEN_ALARMS } from '#app/features/alarm/alarm-queries.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { CheckInCard, readCheckInAhead } from '#app/features/checkin/check-in-card.tsx'
 import { MineScreen } from '#app/features/shell/mine-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_shell/mine')({
   component: () => (
     <MineScreen
       checkIn={may('unit', actorOf(useSession())) && <CheckInCard />}
-      openAlarms={useQuery({ ...OPEN_ALARMS, enabled: false }).data?.total}
+      openAlarms={useQuery({ ...alarmQuery.open(), enabled: false }).data?.total}
     />
   ),
 })

@@ -12,8 +12,14 @@ const cell = (place: TabletPlace | 'end', name: string, style: object) => ({
   style: style as CSSProperties,
 })
 
+export interface TabletRows {
+  readonly style: CSSProperties
+  /** Of each column. */
+  readonly cells: readonly ReturnType<typeof cell>[]
+}
+
 /** Sizes in rem. */
-export function cellsOnTablet<Row>(columns: readonly Column<Row>[]) {
+export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: string): TabletRows {
   const size = ({ phone, width }: Column<Row>) => Number.parseFloat(width ?? '') || (phone === 'title' ? 14 : 7)
   const sum = (some: readonly Column<Row>[]) => some.reduce((all, column) => all + size(column) + GAP, 0)
   const [end] = columns.filter(({ phone }) => phone === 'action' || phone === 'menu')
@@ -44,12 +50,13 @@ export function cellsOnTablet<Row>(columns: readonly Column<Row>[]) {
     if (place === 'lead') return cell(place, 'row-lead', { '--width': `${size(column)}rem` })
     return cell(place, cx('row-flow', place === 'under' && 'row-under'), { '--cell': placed[below.indexOf(column)] })
   })
-  const edges = {
+  const style = {
+    '--table-min': minWidth,
     '--tracks': main.map(track).join(' '),
     '--lead': `${sum(lead)}rem`,
     '--end': `${endSize ? endSize + GAP : 0}rem`,
-  }
-  return { edges, cells }
+  } as CSSProperties
+  return { style, cells }
 }
 
 const labelSize = <Row>({ tablet, header }: Column<Row>) => (tablet === 'under' ? 0 : header.length * 0.75 + 0.375)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOnTablet, placesBelow } from './tablet-cells.ts'
+import { placesBelow, tabletRows } from './tablet-rows.ts'
 
 describe('placesBelow', () => {
   it('puts each value under a main column', () => {
@@ -25,17 +25,20 @@ describe('placesBelow', () => {
   })
 })
 
-describe('cellsOnTablet', () => {
+describe('tabletRows', () => {
   const render = () => ''
   it('keeps title, state and what has room on the first line, the action at its end', () => {
-    const { cells } = cellsOnTablet([
-      { key: 'index', header: '序号', tablet: 'lead', width: '2.5rem', render },
-      { key: 'name', header: '名称', phone: 'title', width: '14rem', render },
-      { key: 'long', header: '地址', tablet: 'under', width: '12rem', render },
-      { key: 'kind', header: '类型', width: '30rem', render },
-      { key: 'state', header: '状态', phone: 'state', width: '6rem', nowrap: true, render },
-      { key: 'edit', header: '操作', phone: 'action', width: '5rem', render },
-    ])
+    const { cells } = tabletRows(
+      [
+        { key: 'index', header: '序号', tablet: 'lead', width: '2.5rem', render },
+        { key: 'name', header: '名称', phone: 'title', width: '14rem', render },
+        { key: 'long', header: '地址', tablet: 'under', width: '12rem', render },
+        { key: 'kind', header: '类型', width: '30rem', render },
+        { key: 'state', header: '状态', phone: 'state', width: '6rem', nowrap: true, render },
+        { key: 'edit', header: '操作', phone: 'action', width: '5rem', render },
+      ],
+      '60rem',
+    )
     expect(cells.map(({ place }) => place)).toEqual(['lead', 'main', 'under', 'more', 'main', 'end'])
   })
 })
