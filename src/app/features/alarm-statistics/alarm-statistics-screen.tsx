@@ -45,7 +45,7 @@ export function AlarmStatisticsScreen() {
   return (
     <>
       <StatisticsFilters search={search} onChange={change} />
-      <Fragment key={String([isUntimed, hasCauses, hasFloods].map((is) => is(summary.data)))}>
+      <Fragment key={String(isUntimed(summary.data))}>
         <QueryResult of={summary} waiting={figures(undefined)}>
           {figures}
         </QueryResult>
