@@ -59,7 +59,7 @@ export function Dialog({
         transition
         className="fixed bottom-0 left-0 right-0 top-0 bg-veil/50 transition-opacity duration-150 data-[closed]:opacity-0"
       />
-      <div className="fixed bottom-0 left-0 right-0 top-0 flex items-end justify-center pb-[var(--toasts,0px)] pt-12 md:items-center md:p-6">
+      <div className="fixed bottom-0 left-0 right-0 top-0 flex items-end justify-center pb-[var(--sheet-end,0px)] pt-12 md:items-center md:p-6">
         <DialogPanel
           transition
           className={cx(

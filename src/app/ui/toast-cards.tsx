@@ -19,6 +19,7 @@ export function ToastCards({ items, region }: { items: readonly ToastItem[]; reg
     return () => {
       removeEventListener('resize', again)
       document.documentElement.style.removeProperty('--toasts')
+      document.documentElement.style.removeProperty('--sheet-end')
     }
   }, [region])
   return (
@@ -40,7 +41,10 @@ function place(region: HTMLElement): void {
       ? { bottom: `${foot}px`, left: '0', right: 'auto', width: '100%' }
       : { bottom: '5rem', left: 'auto', right: '1rem', width: '22rem' },
   )
-  document.documentElement.style.setProperty('--toasts', isBelow ? `${region.offsetHeight}px` : '0px')
+  const height = isBelow ? region.offsetHeight : 0
+  const { style } = document.documentElement
+  style.setProperty('--toasts', `${height}px`)
+  style.setProperty('--sheet-end', `${height && height + foot}px`)
 }
 
 function ToastCard({ item }: { item: ToastItem }) {
