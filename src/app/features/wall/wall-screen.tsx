@@ -105,7 +105,7 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 gap-[1em] max-lg:content-start md:grid-cols-2 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
+          'grid min-h-0 grid-cols-1 gap-[1em] md:grid-cols-2 lg:flex-1 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
