@@ -35,25 +35,26 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
     room -= size(column) + GAP
     return room >= 0
   })
-  const track = (column: Column<Row>) =>
-    column.nowrap && column.width && column.phone !== 'title' ? column.width : `minmax(0, ${size(column)}fr)`
-  const below = columns.filter((column) => column !== end && !main.includes(column) && !lead.includes(column))
+  const isStill = (column: Column<Row>) =>
+    lead.includes(column) || (column.nowrap && column.width && column.phone !== 'title')
+  const track = (column: Column<Row>) => (isStill(column) ? `${size(column)}rem` : `minmax(0, ${size(column)}fr)`)
+  const first = [...lead, ...main]
+  const below = columns.filter((column) => column !== end && !first.includes(column))
   const placed = placesBelow(
     main.map(size),
     below.map((column) => size(column) + labelSize(column)),
+    lead.length,
   )
   const cells = columns.map((column) => {
-    const at = main.indexOf(column)
-    if (at >= 0) return cell('main', '', { '--cell': `1 / ${at + 1}` })
+    const at = first.indexOf(column)
+    if (at >= 0) return cell(at < lead.length ? 'lead' : 'main', '', { '--cell': `1 / ${at + 1}` })
     if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
     const place = column.tablet ?? 'more'
-    if (place === 'lead') return cell(place, 'row-lead', { '--width': `${size(column)}rem` })
     return cell(place, cx('row-flow', place === 'under' && 'row-under'), { '--cell': placed[below.indexOf(column)] })
   })
   const style = {
     '--table-min': minWidth,
-    '--tracks': main.map(track).join(' '),
-    '--lead': `${sum(lead)}rem`,
+    '--tracks': first.map(track).join(' '),
     '--end': `${endSize ? endSize + GAP : 0}rem`,
   } as CSSProperties
   return { style, cells }
@@ -62,7 +63,7 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
 const labelSize = <Row>({ tablet, header }: Column<Row>) => (tablet === 'under' ? 0 : header.length * 0.75 + 0.375)
 
 /** Each begins where a main column does. @returns grid areas */
-export function placesBelow(tracks: readonly number[], sizes: readonly number[]): string[] {
+export function placesBelow(tracks: readonly number[], sizes: readonly number[], before = 0): string[] {
   let at = 0
   const place = (size: number): string => {
     let [to, room] = [at, -GAP]
@@ -71,7 +72,7 @@ export function placesBelow(tracks: readonly number[], sizes: readonly number[])
       at = 0
       return place(size)
     }
-    const area = `auto / ${at + 1} / auto / ${to + 1}`
+    const area = `auto / ${before + at + 1} / auto / ${before + to + 1}`
     at = to % tracks.length
     return area
   }

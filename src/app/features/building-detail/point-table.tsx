@@ -77,6 +77,14 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         { key: 'name', header: '设备名称', phone: 'title', width: '13rem', render: (row) => orMissing(row.deviceName) },
         {
+          key: 'device',
+          header: '设备编号',
+          tablet: 'more',
+          nowrap: true,
+          width: '7rem',
+          render: (row) => orMissing(row.deviceNo),
+        },
+        {
           key: 'online',
           header: '状态',
           phone: 'state',
@@ -86,7 +94,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'value',
-          tablet: 'main',
+          tablet: 'more',
           header: '当前值',
           nowrap: true,
           width: '6rem',
@@ -97,28 +105,18 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'place',
-          tablet: 'under',
+          tablet: 'main',
           header: '位置',
           phone: 'desk',
           width: '9rem',
           render: (row) => orMissing(placeOf(row)),
         },
-        ...(rows?.some(({ descript }) => descript) ? [DESCRIPT] : []),
         {
           key: 'number',
           header: '点位编号',
-          tablet: 'under',
-          nowrap: true,
-          width: '5rem',
+          tablet: 'main',
+          width: '8.25rem',
           render: (row) => orMissing(row.pointNumber),
-        },
-        {
-          key: 'device',
-          header: '设备编号',
-          tablet: 'under',
-          nowrap: true,
-          width: '7rem',
-          render: (row) => orMissing(row.deviceNo),
         },
         {
           key: 'system',
@@ -131,9 +129,10 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           header: '设备类型',
           tablet: 'under',
           nowrap: true,
-          width: '9.25rem',
+          width: '9rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
+        ...(rows?.some(({ descript }) => descript) ? [DESCRIPT] : []),
         ...(onEdit
           ? [
               {
