@@ -108,14 +108,14 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           tablet: 'main',
           header: '位置',
           phone: 'desk',
-          width: '9rem',
+          width: '8rem',
           render: (row) => orMissing(placeOf(row)),
         },
         {
           key: 'number',
           header: '点位编号',
           tablet: 'main',
-          width: '8.25rem',
+          width: '10.5rem',
           render: (row) => orMissing(row.pointNumber),
         },
         {
