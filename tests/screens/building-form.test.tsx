@@ -310,7 +310,7 @@ test('a unit reads its pending edit in the form and on the page, and withdraws i
   const id = await added('等待审批的大厦')
   await approve(id)
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
-  expect(screen.getByText(/其他内容的修改须经消防救援机构审批/)).toBeVisible()
+  expect(screen.getByText(/除使用性质外，修改须经消防救援机构审批/)).toBeVisible()
   type(/^建筑名称/, '改名的大厦')
   await waitFor(() => expect(within(field(/^使用性质/)).getAllByRole('option').length).toBeGreaterThan(2))
   await user.selectOptions(field(/^使用性质/), '2')

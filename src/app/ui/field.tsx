@@ -39,7 +39,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
             *
           </span>
         )}
-        {required === false && <span className="[.stars_&]:hidden">（选填）</span>}
+        {required === false && '（选填）'}
       </label>
       {children(control)}
       <p

@@ -26,9 +26,9 @@ const FIELDS = [
   { name: 'name', label: '服务商名称', required: true, max: 100 },
   { name: 'linkMan', label: '联系人', required: true, max: 32 },
   { name: 'linkManPhone', label: '联系人电话', required: true, max: 20 },
-  { name: 'legalName', label: '法定代表人', required: false, max: 32 },
-  { name: 'legalPhone', label: '法定代表人电话', required: false, max: 20 },
-  { name: 'companyAddress', label: '企业地址', required: false, max: 200 },
+  { name: 'legalName', label: '法定代表人', required: undefined, max: 32 },
+  { name: 'legalPhone', label: '法定代表人电话', required: undefined, max: 20 },
+  { name: 'companyAddress', label: '企业地址', required: undefined, max: 200 },
 ] as const
 
 interface AddProviderDialogProps {
