@@ -39,7 +39,8 @@ test('a connected building shows its fire alarms, filtered by handling and by de
   for (const head of ['报警状态', '报警时间', '平台接收时间', '处理结果', '处理人'])
     expect(list.getByRole('columnheader', { name: head })).toBeVisible()
   await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
-  const results = () => rowsOf(list).filter((row) => within(row).queryAllByText(/误报|测试|维保|未处理/).length > 0)
+  const results = () =>
+    rowsOf(list).filter((row: HTMLElement) => within(row).queryAllByText(/误报|测试|维保|未处理/).length > 0)
   await waitFor(() => expect(results()).toHaveLength(10))
 
   await user.selectOptions(screen.getByRole('combobox', { name: '处理结果' }), '误报')
