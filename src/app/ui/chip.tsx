@@ -19,7 +19,7 @@ export function Chip({ label, count, mark, isOn, onPress }: ChipProps) {
           'flex min-h-[2.25rem] items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-sm mouse:min-h-[1.75rem]',
           isOn
             ? 'border-transparent bg-action font-medium text-action-on'
-            : 'border-line bg-panel text-ink hover:bg-sunk',
+            : 'border-line bg-panel text-ink hover:bg-sunk dark:border-line-strong',
         )}
       >
         {mark && <span className={cx('inline-flex', isOn && 'rounded-full bg-panel p-0.5')}>{mark}</span>}

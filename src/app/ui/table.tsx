@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly width?: string
   /** Of a tablet's row: `main`: a column; `more`: on the second line; `under`: there without its header; `lead`: before the title. */
   readonly tablet?: TabletPlace
+  /** Key of the main column that it takes its place under. */
+  readonly below?: string
   readonly render: (row: Row, position: number) => ReactNode
 }
 

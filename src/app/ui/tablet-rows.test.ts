@@ -41,4 +41,16 @@ describe('tabletRows', () => {
     )
     expect(cells.map(({ place }) => place)).toEqual(['lead', 'main', 'under', 'more', 'main', 'end'])
   })
+
+  it('puts a value under the column that it names', () => {
+    const { cells } = tabletRows(
+      [
+        { key: 'name', header: '名称', phone: 'title', render },
+        { key: 'time', header: '时间', tablet: 'main', width: '7rem', render },
+        { key: 'who', header: '处理人', tablet: 'under', below: 'time', render },
+      ],
+      '60rem',
+    )
+    expect(cells[2]?.style).toEqual({ '--cell': 'auto / 2' })
+  })
 })

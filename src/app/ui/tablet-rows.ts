@@ -39,7 +39,8 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
     lead.includes(column) || (column.nowrap && column.width && column.phone !== 'title')
   const track = (column: Column<Row>) => (isStill(column) ? `${size(column)}rem` : `minmax(0, ${size(column)}fr)`)
   const first = [...lead, ...main]
-  const below = columns.filter((column) => column !== end && !first.includes(column))
+  const underOf = ({ below: main }: Column<Row>) => first.findIndex(({ key }) => key === main)
+  const below = columns.filter((column) => column !== end && !first.includes(column) && underOf(column) < 0)
   const placed = placesBelow(
     main.map(size),
     below.map((column) => size(column) + labelSize(column)),
@@ -50,7 +51,10 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
     if (at >= 0) return cell(at < lead.length ? 'lead' : 'main', '', { '--cell': `1 / ${at + 1}` })
     if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
     const place = column.tablet ?? 'more'
-    return cell(place, cx('row-flow', place === 'under' && 'row-under'), { '--cell': placed[below.indexOf(column)] })
+    const under = underOf(column)
+    return cell(place, cx('row-flow', place === 'under' && 'row-under'), {
+      '--cell': under < 0 ? placed[below.indexOf(column)] : `auto / ${under + 1}`,
+    })
   })
   const style = {
     '--table-min': minWidth,

@@ -75,13 +75,14 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '2.5rem',
           render: (_, position) => firstIndex + position,
         },
-        { key: 'name', header: '设备名称', phone: 'title', width: '13rem', render: (row) => orMissing(row.deviceName) },
+        { key: 'name', header: '设备名称', phone: 'title', width: '11rem', render: (row) => orMissing(row.deviceName) },
         {
           key: 'device',
+          below: 'name',
           header: '设备编号',
           tablet: 'more',
           nowrap: true,
-          width: '7rem',
+          width: '6.5rem',
           render: (row) => orMissing(row.deviceNo),
         },
         {
@@ -95,9 +96,10 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'value',
           tablet: 'more',
+          below: 'online',
           header: '当前值',
           nowrap: true,
-          width: '6rem',
+          width: '5.25rem',
           render: (row) => {
             const found = measuredOf(row)
             return found ? <MeasuredValue of={found} isBare /> : MISSING
@@ -108,18 +110,22 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           tablet: 'main',
           header: '位置',
           phone: 'desk',
-          width: '8rem',
+          width: '9.5rem',
           render: (row) => orMissing(placeOf(row)),
         },
         {
           key: 'number',
+          below: 'type',
+          nowrap: true,
           header: '点位编号',
-          tablet: 'main',
-          width: '10.5rem',
+          tablet: 'more',
+          width: '5rem',
           render: (row) => orMissing(row.pointNumber),
         },
         {
           key: 'system',
+          below: 'place',
+          width: '8rem',
           header: '消防系统',
           tablet: 'under',
           render: (row) => <span className="md:text-xs">{orMissing(row.sysName)}</span>,
@@ -127,9 +133,8 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'type',
           header: '设备类型',
-          tablet: 'under',
-          nowrap: true,
-          width: '9rem',
+          tablet: 'main',
+          width: '9.5rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
         ...(rows?.some(({ descript }) => descript) ? [DESCRIPT] : []),

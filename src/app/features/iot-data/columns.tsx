@@ -172,17 +172,22 @@ function Moment({ at, after }: { at: string | null; after?: string | null }) {
   )
 }
 
-export function receivedColumn<Row extends DeviceRecord>(phone: Column<Row>['phone'] = 'desk'): Column<Row> {
+export function receivedColumn<Row extends DeviceRecord>(
+  phone: Column<Row>['phone'] = 'desk',
+  below?: string,
+): Column<Row> {
   return {
     key: 'received',
     header: '平台接收时间',
     phone,
+    ...(below && { tablet: 'under', below }),
     nowrap: true,
     width: '6.75rem',
     render: (row) => {
       const late = lateness(row.reportTime, row.receiveTime)
       return (
         <span>
+          {below && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 </span>}
           <Moment at={row.receiveTime} after={row.reportTime} />
           {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
         </span>

@@ -17,11 +17,16 @@ export interface ListLayout {
   readonly time: string
 }
 
-const handled = (words: Dict): Column<RecordRow>[] => [
-  stateColumn('处理结果', words, (row) => row.state),
-  { ...timeColumn<RecordRow>('处理时间', (row) => row.handleAlarmTime), tablet: 'under' },
-  handlerColumn(),
-]
+const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] => {
+  const result = stateColumn<RecordRow>('处理结果', words, (row) => row.state)
+  return [
+    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '7.25rem' },
+    receivedColumn('desk', `time ${name}时间`),
+    { ...result, tablet: 'main', width: '6.5rem' },
+    { ...timeColumn<RecordRow>('处理时间', (row) => row.handleAlarmTime), tablet: 'under', below: result.key },
+    { ...handlerColumn<RecordRow>(), below: `state ${name}状态` },
+  ]
+}
 
 export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
   1: {
@@ -34,9 +39,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
         stateColumn('报警状态', alarmState, (row) => row.status, 'state'),
         fireHandling,
       ),
-      timeColumn('报警时间', (row) => row.alarmTime, 'desk'),
-      receivedColumn(),
-      ...handled(fireHandling),
+      ...handled('报警', fireHandling),
     ],
   },
   2: {
@@ -49,9 +52,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
         stateColumn('故障状态', faultState, (row) => row.status, 'state'),
         faultHandling,
       ),
-      timeColumn('故障时间', (row) => row.alarmTime, 'desk'),
-      receivedColumn(),
-      ...handled(faultHandling),
+      ...handled('故障', faultHandling),
     ],
   },
   3: {

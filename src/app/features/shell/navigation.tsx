@@ -46,7 +46,7 @@ export const MENU_ICONS: Readonly<Record<MenuEntry['icon'], IconType>> = {
 }
 
 const ENTRY =
-  'flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
+  'relative flex min-h-control shrink-0 flex-col items-center justify-center gap-0.5 rounded py-1.5 text-center text-xs text-ink-soft hover:bg-sunk hover:text-ink'
 const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left lg:text-base'
 
 const CURRENT = 'bg-link/10 font-medium text-link'
@@ -79,7 +79,9 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
           >
             <Icon className="h-5 w-5" />
             {label}
-            <PendingCount to={to} />
+            <span className={cx('absolute left-1/2 top-1 ml-1.5 flex', expanded && 'lg:static lg:ml-auto')}>
+              <PendingCount to={to} />
+            </span>
           </Link>
         )
       })}

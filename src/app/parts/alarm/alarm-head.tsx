@@ -16,13 +16,16 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
+export type ChosenDevice = Partial<Pick<AlarmRow, 'floor' | 'zone' | 'deviceName' | 'deviceNo'>>
+
 interface AlarmHeadProps {
   readonly of: AlarmRow | AlarmDetail
   /** Sheet: a full-width block above the rest. */
   readonly isSheet: boolean
+  readonly chosen?: ChosenDevice | undefined
 }
 
-export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
+export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
   const waiting = waitingActs(useWaitingWrites(), of.id)
   const { text, tone } = stateWord(of, waiting)
   const isReal = (waiting.verdict ?? of.verdict) === REAL
@@ -69,6 +72,11 @@ export function AlarmHead({ of, isSheet }: AlarmHeadProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {chosen?.deviceNo && chosen.deviceNo !== of.deviceNo && (
+          <p className="break-words text-base font-semibold">
+            所选：{[chosen.floor, chosen.zone, chosen.deviceName].filter(Boolean).join(' ')}
+          </p>
+        )}
         {of.newest && of.verdict === null && (
           <p className="break-words text-base font-semibold">
             最新：{[alarmPlace({ ...of, ...of.newest }), of.newest.deviceName].filter(Boolean).join(' ')}{' '}

@@ -17,7 +17,7 @@ import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
 import { AlarmCurves } from './alarm-curves.tsx'
 import { AlarmDeliveries } from './alarm-deliveries.tsx'
-import { AlarmHead } from './alarm-head.tsx'
+import { AlarmHead, type ChosenDevice } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
 import { DeviceHistory } from './device-history.tsx'
 import { KeyHint } from '../key-hint.tsx'
@@ -35,9 +35,10 @@ export interface AlarmViewProps {
   readonly row: AlarmRow | undefined
   /** `pane`: with keys; `sheet`: decision at its foot. */
   readonly look: 'pane' | 'sheet'
+  readonly chosen?: ChosenDevice
 }
 
-export function AlarmView({ id, row, look }: AlarmViewProps) {
+export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   const [shown, setShown] = useState(row)
   // Judged elsewhere it leaves the list while shown.
   if (row && row !== shown) setShown(row)
@@ -102,7 +103,7 @@ export function AlarmView({ id, row, look }: AlarmViewProps) {
   if (isSheet)
     return (
       <div className="space-y-3">
-        <AlarmHead of={known} isSheet />
+        <AlarmHead of={known} isSheet chosen={chosen} />
         {evidence}
         {beside}
         <DataTime of={detail} />

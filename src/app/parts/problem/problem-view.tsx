@@ -63,7 +63,7 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
           </Loading>
         }
       >
-        <AlarmView key={known.alarmId} id={known.alarmId} row={undefined} look="sheet" />
+        <AlarmView key={known.alarmId} id={known.alarmId} row={undefined} look="sheet" chosen={known} />
       </Suspense>
     )
   const { curve, steps, advice, next } = known
