@@ -26,6 +26,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
     <span
       className={cx(
         'flex items-center justify-end font-sans',
+        due && shown < 2 && 'ml-2 mr-3.5',
         (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5',
       )}
     >

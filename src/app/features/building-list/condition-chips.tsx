@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type building, CONDITIONS } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { CONDITION, ConditionMark } from '#app/parts/condition-mark.tsx'
+import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -29,25 +30,16 @@ interface ConditionChipsProps {
   onChange(some: Partial<ListSearch>): void
 }
 
-const EDGE = 12
-
-function showChosen(place: HTMLFieldSetElement | null): void {
-  const chosen = place?.querySelector<HTMLElement>('[aria-pressed=true]')
-  if (!place || !chosen) return
-  place.scrollLeft = chosen.offsetLeft - place.offsetLeft - EDGE
-}
-
 /** One at a time: each figure is its list's. */
 export function ConditionChips({ counts, search, onChange }: ConditionChipsProps) {
   const { condition, isAccess } = search
   const all = counts && ACCESS.reduce((sum, [, name]) => sum + counts[name], 0)
   return (
     // Wider chips would be layout shifts.
-    <fieldset
+    <ChipStrip
       key={counts ? 'figures' : 'waiting'}
-      ref={showChosen}
-      aria-label="建筑状态"
-      className="flex min-w-0 gap-2 overflow-x-auto px-3 pr-8 md:pt-1 [-webkit-mask-image:linear-gradient(90deg,transparent,#000_0.75rem,#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:pl-4 lg:flex-wrap lg:[-webkit-mask-image:none] [&::-webkit-scrollbar]:hidden"
+      label="建筑状态"
+      className="md:pt-1 lg:flex-wrap lg:[-webkit-mask-image:none]"
     >
       <Chip
         label="全部"
@@ -79,6 +71,6 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
           }
         />
       ))}
-    </fieldset>
+    </ChipStrip>
   )
 }

@@ -58,7 +58,7 @@ export function OrganListScreen() {
         <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full lg:ml-2 lg:min-w-0 lg:flex-1">
           {missing === 0
             ? '总队审批接入，区支队查看本区、处置本区火警。'
-            : '请先创建账号，再通知其登录后登记值班联系人。'}
+            : '无联系人的区，火警超时后直接通知总队。请先创建账号，再通知其登录后登记值班联系人。'}
         </p>
         <Button kind="primary" className="ml-auto" icon={<PlusIcon />} title={ADD} onClick={() => setAdding(true)}>
           <span className="max-md:sr-only">{ADD}</span>
@@ -96,7 +96,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={(row) => [row.level > OWN ? !row.isContactless && '值班联系人已登记' : LEVELS[row.level], accountsOf(row)]}
+      facts={(row) => [row.level > OWN ? contactFact(row) : LEVELS[row.level], accountsOf(row)]}
       columns={[
         {
           key: 'name',
@@ -147,22 +147,16 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'actions',
           header: '操作',
           phone: 'action',
-          align: 'start',
           stuck: false,
           render: (row) => (
-            <span className="flex min-h-control-sm gap-2 whitespace-nowrap max-md:mr-3">
+            <span className="flex min-h-control-sm justify-end whitespace-nowrap md:-mr-2.5">
               {isTold(row) && (
-                <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass({ size: 'small' })}>
+                <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
                   发消息通知
                 </Link>
               )}
               {row.level >= OWN && (
-                <Button
-                  size="small"
-                  kind={row.isContactless && !isTold(row) ? 'secondary' : 'quiet'}
-                  className={cx(isTold(row) && 'max-md:hidden')}
-                  onClick={() => onChoose(row)}
-                >
+                <Button {...quiet} className={cx(isTold(row) && 'max-md:hidden')} onClick={() => onChoose(row)}>
                   创建账号
                 </Button>
               )}
@@ -176,10 +170,16 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
 const NO_ACCOUNT = '未开通账号'
+const contactFact = (row: OrganRow) => (row.isContactless ? isTold(row) && '值班联系人未登记' : '值班联系人已登记')
 const accountsOf = ({ accounts }: OrganRow) => (accounts.length > 0 ? `${accounts.length} 个账号` : NO_ACCOUNT)
 
 function Contacts({ of }: { of: OrganRow }) {
-  if (of.isContactless) return <span className="text-ink-soft">未登记</span>
+  if (of.isContactless)
+    return (
+      <Badge look="plain" tone="attention">
+        未登记
+      </Badge>
+    )
   if (of.level === OWN)
     return (
       <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5 md:-my-1.5')}>

@@ -7,6 +7,7 @@ import { formatDay, formatTime, MISSING } from '#app/lib/format.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -89,7 +90,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       width: '5.25rem',
       phone: 'state',
       render: (row) => (
-        <span>
+        <span className={cx(PROVIDER_RULES.audit.when(row) && '[tr:not(.row-open)_&]:max-md:hidden')}>
           {row.suspendTime ? (
             <Badge tone="danger">已暂停</Badge>
           ) : (
@@ -123,7 +124,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'menu',
       align: 'end',
       stuck: true,
-      width: '15rem',
+      width: '11rem',
       render: (row) => <Actions row={row} {...on} />,
     },
   ]

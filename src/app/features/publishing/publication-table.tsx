@@ -46,15 +46,15 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       width: '26rem',
       render: (row) => (
         <span className="block [text-wrap:pretty]">
-          {row.title}
           {isDocument(kind) && row.sequence > 0 && (
             <span
               title={`次序 ${row.sequence}`}
-              className="ml-2 inline-block rounded-sm bg-link/10 px-1 text-xs font-medium text-link"
+              className="mr-1.5 inline-block rounded-sm bg-link/10 px-1 text-xs font-medium text-link"
             >
               置顶
             </span>
           )}
+          {row.title}
         </span>
       ),
     },
@@ -63,12 +63,12 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '状态',
       phone: 'state',
       nowrap: true,
-      width: '5.25rem',
+      width: '4.5rem',
       render: ({ state }) => (
         <Badge
           look={state === PUBLISHED ? 'plain' : 'soft'}
           tone={publicationState.tone(state)}
-          className={cx(state === PUBLISHED && 'max-md:hidden')}
+          className={cx(state === PUBLISHED && '!font-normal !text-ink-soft max-md:hidden')}
         >
           {publicationState.label(state)}
         </Badge>
@@ -80,7 +80,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '更新时间',
       tablet: 'main',
       nowrap: true,
-      width: '7.75rem',
+      width: '7rem',
       render: (row) => <span title={formatTime(row.modifyTime)}>{formatTime(row.modifyTime).slice(0, 16)}</span>,
     },
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
@@ -91,7 +91,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'menu',
       align: 'end',
       stuck: true,
-      width: '12rem',
+      width: '9rem',
       render: (row) => (
         <RowActions
           name={row.title}
@@ -146,9 +146,9 @@ const readsOf = (kind: number): Column<Publication> => ({
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
   tablet: 'main',
   nowrap: true,
-  width: '4.5rem',
+  width: isNotification(kind) ? '4.5rem' : '3rem',
   render: ({ readNum, receiverNum }) => (
-    <span className="font-figure xl:inline-block xl:min-w-[3em] xl:text-right">
+    <span className="font-figure md:inline-block md:min-w-[2.25rem] md:text-right xl:min-w-[3em]">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}
     </span>
   ),

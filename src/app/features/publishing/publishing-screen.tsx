@@ -8,12 +8,14 @@ import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
@@ -37,6 +39,7 @@ export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
+  const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const { kind = 0, page = 1, size = FIRST_SIZE } = search
   const items = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
@@ -88,14 +91,16 @@ export function PublishingScreen() {
     }
   }
 
-  const tabs = (
-    <Segmented
-      label="栏目"
-      className="max-md:w-full max-md:[&_label]:flex-1 max-md:[&_label]:px-0 max-md:[&_label]:text-xs"
-      options={TABS}
-      value={kind}
-      onChange={(next) => change({ kind: next, page: undefined, state: undefined, search: undefined })}
-    />
+  const choose = (next: (typeof KINDS)[number]) =>
+    change({ kind: next, page: undefined, state: undefined, search: undefined })
+  const tabs = isDesk ? (
+    <Segmented label="栏目" options={TABS} value={kind} onChange={choose} />
+  ) : (
+    <ChipStrip label="栏目" className="-mx-3 -my-1.5">
+      {TABS.map(({ value, label }) => (
+        <Chip key={value} label={label} count={null} isOn={value === kind} onPress={() => choose(value)} />
+      ))}
+    </ChipStrip>
   )
   const searchBox = (
     <SearchBox

@@ -1,0 +1,35 @@
+import type { ReactNode, UIEvent } from 'react'
+import { cx } from '#app/ui/cx.ts'
+
+const EDGE = 40
+
+function showChosen(strip: HTMLFieldSetElement | null): void {
+  const chosen = strip?.querySelector<HTMLElement>('[aria-pressed=true]')
+  if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - EDGE
+}
+
+function fade({ currentTarget: { style, scrollLeft } }: UIEvent<HTMLElement>): void {
+  style.setProperty('--fade', scrollLeft > 0 ? '2rem' : '0.75rem')
+}
+
+interface ChipStripProps {
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function ChipStrip({ label, className, children }: ChipStripProps) {
+  return (
+    <fieldset
+      ref={showChosen}
+      onScroll={fade}
+      aria-label={label}
+      className={cx(
+        'flex min-w-0 gap-2 overflow-x-auto px-3 pr-8 [-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:pl-4 [&::-webkit-scrollbar]:hidden',
+        className,
+      )}
+    >
+      {children}
+    </fieldset>
+  )
+}
