@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { AuditRow } from '#contract/audit-log.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
 interface AuditTableProps {
@@ -21,6 +22,17 @@ const quiet = { kind: 'quiet', size: 'small' } as const
 
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onOpen }: AuditTableProps) {
   const now = useNow()
+  const isWide = useMedia(WIDE)
+  const changes: Column<AuditRow> = {
+    key: 'changes',
+    header: '内容',
+    width: '16rem',
+    tablet: 'under',
+    render: (row) => {
+      if (!isCounted(row)) return <Changes row={row} onOpen={onOpen} />
+      return (isWide && countOf(row)) || MISSING
+    },
+  }
   return (
     <WideTable
       caption="操作审计"
@@ -34,8 +46,8 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
         formatTime(row.time).slice(11),
         [row.account, actorWords(row)].filter(Boolean).join(' '),
         row.address,
-        ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
-        row.changes.length > 0 && (isCounted(row) ? countOf(row) : `改动 ${row.changes.length} 项`),
+        ...objectFacts(row),
+        row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
       ]}
       columns={[
         {
@@ -47,14 +59,13 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           render: (row, at) => (
             <>
               {formatDay(row.time) !== formatDay(rows?.[at - 1]?.time) && (
-                <span className="block text-sm font-normal text-ink-soft md:hidden">{formatDay(row.time)}</span>
+                <span className="block h-8 md:hidden">
+                  <span className="absolute inset-x-0 -mt-2 border-b border-line bg-sunk px-4 text-sm leading-8 text-ink-soft">
+                    {formatDay(row.time)}
+                  </span>
+                </span>
               )}
-              <span
-                className={cx(
-                  'flex items-center justify-between gap-2 md:inline',
-                  ROUTINE.test(auditAction.label(row.action)) && 'font-normal',
-                )}
-              >
+              <span className="flex items-center justify-between gap-2 md:inline">
                 {auditAction.label(row.action)}
                 <ChevronDownIcon className="text-ink-soft md:hidden" />
               </span>
@@ -88,9 +99,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           key: 'objects',
           header: '对象',
           width: '20rem',
+          tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              MISSING
+              (!isWide && countOf(row)) || MISSING
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:max-xl:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -106,26 +118,35 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
                     </span>
                   </Button>
                 ))}
+                {!isWide && <span className="self-center whitespace-nowrap">{countOf(row)}</span>}
               </span>
             ),
         },
-        {
-          key: 'changes',
-          header: '变更',
-          width: '16rem',
-          render: (row) =>
-            row.changes.length === 0 ? MISSING : isCounted(row) ? countOf(row) : <Changes row={row} onOpen={onOpen} />,
-        },
-        { key: 'address', header: 'IP 地址', nowrap: true, width: '8rem', render: (row) => orMissing(row.address) },
+        ...(isWide ? [changes, ADDRESS] : [ADDRESS, changes]),
       ]}
     />
   )
 }
 
-const ROUTINE = /^查看|登录$|^退出/
 const COUNT = '条数'
 const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field === COUNT)
-const countOf = ({ changes }: AuditRow) => `共 ${changes[0]?.after ?? 0} 条`
+const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `共 ${row.changes[0].after ?? 0} 条`
+
+function objectFacts(row: AuditRow) {
+  const count = countOf(row)
+  const names = row.objects.map(({ kind, name }) => `${kind} ${name}`)
+  const last = [names.pop(), count].filter(Boolean).join(' · ')
+  return [...names, last]
+}
+
+const ADDRESS: Column<AuditRow> = {
+  key: 'address',
+  header: 'IP 地址',
+  tablet: 'under',
+  nowrap: true,
+  width: '8rem',
+  render: (row) => orMissing(row.address),
+}
 
 /** Operator: the server's command line. */
 export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>
