@@ -12,6 +12,7 @@ export type TabletPlace = 'main' | 'more' | 'under' | 'lead'
 export interface Column<Row> {
   readonly key: string
   readonly header: string
+  readonly isHeaderHidden?: boolean
   /** `end`: figures. */
   readonly align?: 'start' | 'center' | 'end'
   /** In a phone's card; `half`: two share a line; `line`: without its header; `state`, `menu`: with facts; `desk`: hidden. */
@@ -114,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   isStuck(column) ? 'head-edge md:right-0' : 'head-line',
                 )}
               >
-                {column.header}
+                {column.isHeaderHidden ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>

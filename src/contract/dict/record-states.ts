@@ -28,8 +28,8 @@ export const actionState = defineDict({
 /** Handling of a fault or of a device's last report. Source: document 2, section 4. */
 export const faultHandling = defineDict({
   0: { label: '未处理', tone: 'attention' },
-  1: { label: '误报', tone: 'unknown' },
+  1: { label: '误报', tone: 'idle' },
   2: { label: '已修复', tone: 'ok' },
   3: { label: '维保', tone: 'working' },
-  4: { label: '测试', tone: 'idle' },
+  4: { label: '测试', tone: 'working' },
 })

@@ -39,7 +39,6 @@ export function AlarmStatisticsScreen() {
           {hasFloods(found) && <FloodFigures search={search} summary={found} />}
         </div>
       )}
-      <NoFigures search={search} summary={found} />
     </div>
   )
   return (
@@ -52,6 +51,7 @@ export function AlarmStatisticsScreen() {
         <div className="mt-3">
           <FalseRanking search={search} onChange={(some) => change({ ...search, ...some })} />
         </div>
+        {!summary.isError && <NoFigures search={search} summary={summary.data} />}
         <PickedAlarms search={search} onChange={change} />
       </Fragment>
     </>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankingRow } from '#contract/alarm-statistics.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { exportRanking } from '#app/data/alarm-statistics.ts'
 import { formatPercent } from '#app/lib/format.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -10,7 +9,6 @@ import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { ShareBar } from '#app/ui/share-bar.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { PickLink } from './pick-link.tsx'
 import { RANKING_SIZE, rankingFilter, rankingOf } from './statistics-queries.ts'
@@ -21,7 +19,7 @@ const BY = [
   { value: 'building', label: '按建筑' },
 ] as const
 const figure =
-  '-my-2.5 inline-flex min-h-control min-w-control items-center text-link hover:underline md:my-0 md:min-h-0 md:min-w-0'
+  '-my-2.5 inline-flex min-h-control min-w-control items-center text-link hover:underline md:my-0 md:min-h-0 md:min-w-[1.5rem] md:justify-end'
 
 interface FalseRankingProps {
   readonly search: AlarmStatisticsSearch
@@ -30,11 +28,6 @@ interface FalseRankingProps {
 
 export function FalseRanking({ search, onChange }: FalseRankingProps) {
   const ranking = useQuery({ ...rankingOf(search), placeholderData: keepPreviousData })
-  const first = useQuery(rankingOf({ ...search, rank: undefined }))
-  const most = Math.max(
-    1,
-    ...[...(first.data?.list ?? []), ...(ranking.data?.list ?? [])].map(({ falseNum }) => falseNum),
-  )
   const by = search.by ?? 'device'
   const pickOf = (row: RankingRow) => (by === 'device' ? { point: row.id } : { building: row.id })
   const table = (rows: readonly RankingRow[] | undefined) => (
@@ -44,21 +37,20 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={ranking.isPlaceholderData}
-      facts={(row) => [
-        by === 'device' && row.buildingName,
-        row.place,
-        `火警 ${row.totalNum} 条`,
-        row.falseNum < row.totalNum && `误报占 ${formatPercent((100 * row.falseNum) / row.totalNum, 0)}`,
-      ]}
+      facts={(row) => [by === 'device' && row.buildingName, row.place, `火警 ${row.totalNum} 条`]}
       empty={<Empty title="没有误报" />}
       columns={[
         {
           key: 'name',
           header: by === 'device' ? '设备' : '建筑',
           phone: 'title',
+          width: '18rem',
           render: (row) => (
             <span className="min-w-0 break-words">
-              {row.name} <span className="inline-block font-normal text-ink-soft">{row.deviceNo}</span>
+              {row.name}{' '}
+              <span className="inline-block font-normal text-ink-soft [tr:not(.row-open)_&]:max-md:hidden">
+                {row.deviceNo}
+              </span>
             </span>
           ),
         },
@@ -68,7 +60,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
                 key: 'place',
                 header: '位置',
                 tablet: 'under' as const,
-                width: '24rem',
+                width: '18rem',
                 render: (row: RankingRow) => <Dotted of={[row.buildingName, row.place]} />,
               },
             ]
@@ -77,28 +69,19 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           key: 'false',
           header: '误报',
           phone: 'state',
+          align: 'end',
           nowrap: true,
-          width: '10rem',
+          width: '4rem',
           render: (row) => (
-            <span className="flex items-center gap-3">
-              <PickLink
-                search={search}
-                to={{ pick: 'false', ...pickOf(row) }}
-                label={`${row.name}误报 ${row.falseNum} 条`}
-                className={figure}
-              >
-                <span className="mr-1 text-sm text-ink-soft md:hidden">误报</span>
-                <span className="font-figure md:w-7">{row.falseNum}</span>
-              </PickLink>
-              <span className="hidden min-w-0 flex-1 md:block">
-                <ShareBar
-                  parts={[
-                    { name: '误报', count: row.falseNum, tone: fireHandling.tone(1) },
-                    { name: '', count: most - row.falseNum },
-                  ]}
-                />
-              </span>
-            </span>
+            <PickLink
+              search={search}
+              to={{ pick: 'false', ...pickOf(row) }}
+              label={`${row.name}误报 ${row.falseNum} 条`}
+              className={figure}
+            >
+              <span className="mr-1 text-sm text-ink-soft md:hidden">误报</span>
+              <span className="font-figure font-semibold md:font-normal">{row.falseNum}</span>
+            </PickLink>
           ),
         },
         {
@@ -124,8 +107,14 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           header: '误报占火警',
           phone: 'half',
           align: 'end',
-          width: '7rem',
-          render: ({ falseNum, totalNum }) => formatPercent((100 * falseNum) / totalNum, 0),
+          tablet: 'main',
+          nowrap: true,
+          width: '3.75rem',
+          render: ({ falseNum, totalNum }) => (
+            <span className="md:inline-block md:min-w-[3.75rem] md:text-right">
+              {formatPercent((100 * falseNum) / totalNum, 0)}
+            </span>
+          ),
         },
       ]}
     />

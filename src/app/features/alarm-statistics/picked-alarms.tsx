@@ -123,14 +123,6 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           render: ({ alarmTime }) => formatTime(alarmTime),
         },
         {
-          key: 'wave',
-          header: '通知',
-          phone: 'half',
-          nowrap: true,
-          width: '5rem',
-          render: ({ wave }) => (wave === 0 ? MISSING : `${wave} 次`),
-        },
-        {
           key: 'ack',
           header: '响应',
           phone: 'half',
@@ -147,8 +139,17 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           render: (row) => spent(row.judgeSeconds, row.judgeBy),
         },
         {
+          key: 'wave',
+          header: '通知',
+          phone: 'half',
+          nowrap: true,
+          width: '5rem',
+          render: ({ wave }) => (wave === 0 ? MISSING : `${wave} 次`),
+        },
+        {
           key: 'open',
           header: '操作',
+          isHeaderHidden: true,
           phone: 'action',
           width: '3.5rem',
           render: ({ id, buildingName, source, alarmTime }) => (

@@ -140,7 +140,7 @@ export function NoFigures({ search, summary }: FiguresProps) {
   const lines = all.flatMap((one) => one || [])
   if (lines.length === 0) return null
   return (
-    <dl className="divide-y divide-line rounded-md border border-line bg-panel">
+    <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-panel">
       {lines.map(({ title, words }) => (
         <div key={title} className="flex items-baseline gap-x-3 px-4 py-2 text-sm">
           <dt className="shrink-0 font-medium text-ink">{title}</dt>

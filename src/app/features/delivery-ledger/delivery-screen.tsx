@@ -176,6 +176,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
         {
           key: 'alarm',
           header: '操作',
+          isHeaderHidden: true,
           phone: 'action',
           width: '3.5rem',
           render: ({ alarmId, buildingName }) =>
@@ -196,7 +197,7 @@ function NoDeliveries() {
   const isSame = reasons.size === 1 && isWhole
   const why =
     isSame && SAME[reason]
-      ? `${open?.total} 处${open?.total === 1 ? '' : '均'}${SAME[reason]}。`
+      ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}。`
       : hasContacts
         ? '补传的和检修期间的火警不即时通知。'
         : '尚未设置值班联系人。'
@@ -220,7 +221,15 @@ function NoDeliveries() {
         tone="attention"
         icon={<AlertIcon />}
         title={`现有 ${open.total} 处火警未通知到人`}
-        hint={`暂无通知记录。${why}${open.total === 1 ? '' : isWhole ? '新的在上。' : '紧急的在上。'}`}
+        hint={
+          <>
+            <span className="inline-block">暂无通知记录。</span>
+            <span className="inline-block">
+              {why}
+              {open.total > 1 && (isWhole ? '新的在上。' : '紧急的在上。')}
+            </span>
+          </>
+        }
         action={
           <>
             <Link to="/alarms" className={buttonClass({ kind: hasContacts ? 'primary' : 'secondary' })}>

@@ -45,7 +45,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
           nowrap: true,
           width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null) ? '8.5rem' : '6.5rem',
           render: (row) => (
-            <Badge look="plain" tone={toneOf(row)}>
+            <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
               <span>
                 {resultOf(row)} {row.isOpen && <AlarmAge of={row} />}
               </span>
@@ -56,21 +56,36 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: '16rem',
+          width: '20rem',
           render: (row) =>
             isPhone ? (
-              <span className="flex items-start gap-1.5">
-                <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />
-                <span className="min-w-0 flex-1 break-words">{nameOf(row)}</span>
-                <span
-                  className={cx(
-                    'shrink-0 text-sm leading-6',
-                    row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
-                  )}
-                >
-                  {row.isOpen ? <AlarmAge of={row} /> : timeWords(row.alarmTime, now)}
+              <Link to="/alarms" search={{ id: row.id }} className="-my-3 flex items-center gap-2 py-3">
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-start gap-1.5">
+                    <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />
+                    <span className="min-w-0 flex-1 break-words">
+                      <span className="sr-only">查看火警 </span>
+                      {nameOf(row)}
+                    </span>
+                    <span
+                      className={cx(
+                        'shrink-0 text-sm leading-6',
+                        row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
+                      )}
+                    >
+                      {row.isOpen ? <AlarmAge of={row} /> : timeWords(row.alarmTime, now)}
+                    </span>
+                  </span>
+                  <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
+                    {resultOf(row) && (
+                      <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
+                    )}
+                    <Apart of={[row.isOpen && timeWords(row.alarmTime, now), ...placeWords(row)]} />
+                  </span>
+                  {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
                 </span>
-              </span>
+                <ChevronRightIcon className="text-ink-soft" />
+              </Link>
             ) : (
               <span className="break-words">{nameOf(row)}</span>
             ),
@@ -78,26 +93,12 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
         {
           key: 'place',
           header: '部位和设备',
-          phone: 'line',
+          phone: 'desk',
           tablet: 'under',
-          width: facts ? '20rem' : '38rem',
+          width: facts ? '18rem' : '34rem',
           render: (row) => (
-            <span className={cx('min-w-0', isPhone && 'pl-5')}>
-              {isPhone && resultOf(row) && (
-                <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
-              )}
-              {[
-                row.kind === 'electrical' && kindWord(row),
-                placeBesideDevice(row),
-                row.deviceName ?? row.deviceNo,
-                isPhone && row.isOpen && timeWords(row.alarmTime, now),
-              ]
-                .filter(Boolean)
-                .map((word, at) => (
-                  <span key={`${at} ${word}`} className="mr-1.5 inline-block">
-                    {word}
-                  </span>
-                ))}
+            <span className="min-w-0">
+              <Apart of={placeWords(row)} />
             </span>
           ),
         },
@@ -106,10 +107,10 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
               {
                 key: 'facts',
                 header: facts.header,
-                phone: 'line' as const,
+                phone: 'desk' as const,
                 tablet: 'main' as const,
-                width: '18rem',
-                render: (row: Row) => <Dotted className={cx('min-w-0', isPhone && 'pl-5')} of={facts.of(row)} />,
+                width: '16rem',
+                render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
               },
             ]
           : []),
@@ -125,7 +126,8 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
         {
           key: 'open',
           header: '操作',
-          phone: 'action',
+          isHeaderHidden: true,
+          phone: isPhone ? 'desk' : 'action',
           width: '3.5rem',
           render: (row) => <AlarmRowLink id={row.id}>{`查看火警 ${nameOf(row)}`}</AlarmRowLink>,
         },
@@ -146,6 +148,19 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     </Link>
   )
 }
+
+const Apart = ({ of }: { readonly of: Words }) =>
+  of.filter(Boolean).map((word, at) => (
+    <span key={`${at} ${word}`} className="mr-1.5 inline-block">
+      {word}
+    </span>
+  ))
+
+const placeWords = (row: AlarmRow) => [
+  row.kind === 'electrical' && kindWord(row),
+  placeBesideDevice(row),
+  row.deviceName ?? row.deviceNo,
+]
 
 const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 
