@@ -73,6 +73,8 @@ export function AccessReviewScreen() {
   }
   const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
   const pending = isDecided ? undefined : total
+  const exporting = <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
+  const order = !isDecided && <p className="text-sm text-ink-soft max-md:mt-2">等得最久的在上</p>
   const list = (
     <section
       aria-label="申请列表"
@@ -82,6 +84,12 @@ export function AccessReviewScreen() {
       )}
     >
       <header className="border-b border-line px-4 pb-2 pt-2">
+        {isDesk && (
+          <div className="mb-1 flex items-center justify-between gap-2">
+            <h2 className="text-xl">接入审批</h2>
+            {exporting}
+          </div>
+        )}
         <div className="flex items-center justify-between gap-2">
           <nav aria-label="列表" className="-ml-3 flex">
             {TABS.map(({ tab, label }) => (
@@ -105,7 +113,7 @@ export function AccessReviewScreen() {
               </Link>
             ))}
           </nav>
-          <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
+          {isDesk ? order : exporting}
         </div>
         <div className="mt-2 flex flex-wrap gap-2">
           <SearchBox
@@ -138,7 +146,7 @@ export function AccessReviewScreen() {
             />
           )}
         </div>
-        {!isDecided && <p className="mt-1 text-sm text-ink-soft">等得最久的在上</p>}
+        {!isDesk && order}
       </header>
       <div className={cx(isDesk && 'min-h-0 flex-1 overflow-y-auto overscroll-contain')}>
         <QueryResult of={applications} waiting={<RowsComing />}>

@@ -45,11 +45,16 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                   {applicationStatus.label(row.approveStatus)}
                 </Badge>
               )}
-              <span className="inline-block shrink-0 rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line">
+              <span className="inline-block shrink-0 rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line-strong/60">
                 {kindOf(row)}
               </span>
               {row.applyReason !== row.applyType && (
-                <span className={cx('line-clamp-2 min-w-0 break-words', row.approveStatus !== 0 && 'mt-1')}>
+                <span
+                  className={cx(
+                    'line-clamp-2 min-w-0 md:max-xl:line-clamp-3 break-words',
+                    row.approveStatus !== 0 && 'mt-1',
+                  )}
+                >
                   {row.applyReason}
                 </span>
               )}

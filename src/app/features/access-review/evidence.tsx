@@ -6,9 +6,12 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
+import { scoreTone } from '#contract/score.rules.ts'
 import { recordQuery } from '#app/data/record.ts'
 import { formatDay, formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ChangesTable } from '#app/parts/changes-table.tsx'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { EvidenceCard } from '#app/parts/evidence-card.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -37,8 +40,10 @@ function useDocking(buildingId: string) {
 
 export function EvidenceHead({ of }: { of: Known }) {
   const { building } = of
+  const isWide = useMedia(WIDE)
+  const address = building && `${building.district}${building.address ?? ''}`
   const facts = building && [
-    `${building.district}${building.address ?? ''}`,
+    isWide && address,
     building.buildingType && buildingType.label(building.buildingType),
     building.upperLevel && `地上 ${building.upperLevel} 层`,
     building.underLevel && `地下 ${building.underLevel} 层`,
@@ -67,6 +72,7 @@ export function EvidenceHead({ of }: { of: Known }) {
       </div>
       {facts && (
         <p className="text-base text-ink-soft">
+          {!isWide && <span className="block">{address}</span>}
           <Dotted of={facts.filter(Boolean).map(String)} />
         </p>
       )}
@@ -84,7 +90,7 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg border border-line bg-panel px-4 py-3 md:grid-cols-[3fr_2fr] xl:grid-cols-[2fr_1.3fr_1fr_1fr]">
         <Fact label="申请单位">{orMissing(of.wuyeName)}</Fact>
         <Fact label="申请时间">{formatTime(of.applyTime).slice(0, 16)}</Fact>
-        <Fact label="建筑评分">{of.building ? formatNumber(of.building.score, 1) : '--'}</Fact>
+        <Fact label="建筑评分">{of.building ? <ScoreLink id={of.buildingId} score={of.building.score} /> : '--'}</Fact>
         <Fact label="接入状态">
           {of.building ? `${accessStatus.label(of.building.accessStatus)} ${of.building.mustPercent}%` : '--'}
         </Fact>
@@ -160,6 +166,23 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
         </EvidenceCard>
       )}
     </div>
+  )
+}
+
+function ScoreLink({ id, score }: { id: string; score: number | null }) {
+  const tone = scoreTone(score)
+  return (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id, canEdit: '1', tabName: 'scoreInfo' }}
+      className={cx(
+        '-my-2.5 inline-flex min-h-control items-center gap-1 font-semibold hover:underline xl:my-0 xl:min-h-0',
+        toneClass[tone].text,
+      )}
+    >
+      {tone === 'danger' && <ConditionMark of="low" />}
+      {formatNumber(score, 1)}
+    </Link>
   )
 }
 

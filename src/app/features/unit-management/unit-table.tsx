@@ -5,6 +5,7 @@ import type { UnitRow } from '#contract/unit-management.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import type { UnitDialogAsked } from './unit-dialogs.tsx'
 
@@ -50,7 +51,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: '7.5rem',
+          width: '9.75rem',
           render: ({ type }) => supervisionWord(type),
         },
         {
@@ -60,8 +61,10 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           render: (row) => {
             const place = row.placeType === row.dwxz ? null : row.placeType
             return (
-              <span title={place ?? undefined} className="block min-w-0 max-w-[9rem] truncate xl:max-w-[12rem]">
-                {orMissing(row.dwxz)}
+              <span title={place ?? undefined} className="block min-w-0 xl:max-w-[14rem] xl:truncate">
+                <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:max-xl:hidden')}>
+                  {orMissing(row.dwxz)}
+                </span>
                 {place && <span className="hidden text-ink-soft md:max-xl:inline"> {place}</span>}
                 {place && <span className="hidden truncate text-xs text-ink-soft xl:block">{place}</span>}
               </span>
@@ -79,6 +82,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           key: 'account',
           header: '账号',
           phone: 'state',
+          nowrap: true,
           width: '8.5rem',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
@@ -100,7 +104,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '13rem',
+          width: '11rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}
