@@ -56,7 +56,7 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
       <Icon className="h-8 w-8 text-ink-soft" strokeWidth={1.5} />
       <div className={compact ? undefined : 'min-w-0 flex-1'}>
         <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
-        <p className="mt-1 max-w-lg break-words text-sm text-ink-soft">{detail || text}</p>
+        <p className="mt-1 max-w-2xl break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
         {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
         {(onRetry || actions) && (
           <div className={cx('mt-4 flex flex-wrap gap-2', compact ? 'justify-center' : 'max-md:-ml-12')}>

@@ -34,8 +34,8 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const isWide = useMedia('(min-width: 1024px)')
   const notice = condition === 'contactless' && (
     <p className="flex items-baseline gap-1.5 border-b border-line px-4 py-2 text-sm text-attention-ink">
-      <ConditionMark of="contactless" className="max-md:hidden" />
-      <span>火警直接通知消防救援机构，请单位设值班联系人。</span>
+      <ConditionMark of="contactless" />
+      <span>火警直接通知消防救援机构，请单位设值班联系人</span>
     </p>
   )
   const first = <FirstFilters search={search} onChange={narrow} />

@@ -45,7 +45,7 @@ const HEADERS = [
   [POINTS, '6rem'],
   ['操作', '11rem'],
 ] as const
-const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '12rem', 操作: '22.5rem' }
+const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 // Below 1280 px rows of three lines.
 const ROW =
