@@ -20,7 +20,7 @@ interface WallHeadProps {
 }
 
 const act =
-  'inline-flex items-center rounded px-[0.6em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.3em] text-[1.6em] max-lg:text-[1.75em] text-ink-soft hover:bg-wash hover:text-ink'
+  'inline-flex items-center justify-center rounded-md border border-line px-[0.7em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.25em] text-[1.75em] text-ink hover:bg-wash'
 
 const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   on: '声音开',
@@ -70,7 +70,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         {!isLost && <LiveMark className="text-[1.875em] text-ink-soft [&>i]:bg-ok" />}
         <Clock />
       </div>
-      <nav aria-label="大屏操作" className="flex">
+      <nav aria-label="大屏操作" className="flex gap-[0.6em]">
         {document.fullscreenEnabled && (
           <button type="button" className={cx(act, 'max-md:hidden')} onClick={toggleFullScreen}>
             全屏

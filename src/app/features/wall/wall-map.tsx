@@ -39,7 +39,7 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em]"
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em] md:max-lg:col-span-7"
     >
       <header className="mb-[0.6em] flex flex-wrap items-baseline justify-between gap-x-[1em]">
         <h2 id={id} className="text-[1.875em] font-normal leading-tight text-ink-soft">

@@ -28,7 +28,7 @@ export function WallPanel<T>({
       {/* Panels are stacked on phones. */}
       <div
         className={cx(
-          'flex flex-1 flex-col gap-[0.6em] lg:min-h-0 lg:justify-evenly lg:gap-0',
+          'flex flex-1 flex-col gap-[0.6em] md:justify-evenly lg:min-h-0 lg:gap-0',
           isLow ? 'min-h-[8em]' : 'min-h-[11em]',
         )}
       >

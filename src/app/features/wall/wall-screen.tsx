@@ -105,14 +105,14 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 grid-cols-1 gap-[1em] md:grid-cols-2 lg:flex-1 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
+          'grid min-h-0 grid-cols-1 gap-[1em] md:flex-1 md:max-lg:grid-cols-12 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
         {/* On a phone the list is first. */}
         <div
           className={cx(
-            'order-first grid min-h-0 max-lg:content-start gap-[1em] lg:order-last',
+            'order-first grid min-h-0 gap-[1em] max-md:content-start md:max-lg:contents md:max-lg:[&>section]:col-span-6 lg:order-last',
             isShort ? 'lg:grid-rows-[minmax(0,1fr)_12.9em]' : 'lg:grid-rows-[minmax(0,1fr)_21.8em]',
           )}
         >
@@ -123,7 +123,7 @@ export function WallScreen() {
             isLost={isLost}
             districtOf={districtOf}
           />
-          <div className="grid gap-[1em] md:grid-cols-2">
+          <div className="grid gap-[1em] md:max-lg:order-last md:max-lg:col-span-5 lg:grid-cols-2">
             <WallPanel title={`${kind}评分${places}`} isLow of={scores}>
               {(rows) => (
                 <WallPlaces
@@ -147,7 +147,7 @@ export function WallScreen() {
             </WallPanel>
           </div>
         </div>
-        <div className="grid min-h-0 gap-[1em] max-lg:order-last md:max-lg:col-span-2 md:max-lg:grid-cols-3 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid min-h-0 gap-[1em] max-md:order-last md:max-lg:col-span-6 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
           <WallPanel title="火灾自动报警设备" of={alarms}>
             {(of) => (
               <>
