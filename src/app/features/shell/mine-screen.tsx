@@ -42,8 +42,9 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        'xl:grid-cols-3',
-        checkIn ? 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-rows-[auto_auto_1fr]' : 'md:grid-rows-[auto_auto_1fr]',
+        checkIn
+          ? 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]'
+          : 'md:grid-rows-[auto_auto_1fr]',
       )}
     >
       <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
@@ -58,7 +59,15 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         </div>
       </section>
       {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
-      <ul aria-label="事项" className={cx(GROUP, checkIn ? 'xl:row-span-2' : 'md:row-span-2 xl:row-span-1')}>
+      <ul
+        aria-label="事项"
+        className={cx(
+          GROUP,
+          checkIn
+            ? 'xl:row-span-2'
+            : 'md:row-span-2 md:flex md:flex-col md:self-stretch md:[&>li]:flex-1 md:[&_a]:h-full',
+        )}
+      >
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={unsent > 0 && `${unsent} 项`} />
         {may('duty', actor) && <Row icon={<CallIcon />} to="/dutyContacts" label="值班联系人" />}

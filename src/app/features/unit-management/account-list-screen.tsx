@@ -11,7 +11,7 @@ import { RowActions } from '#app/parts/row-actions.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { PlusIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -38,12 +38,14 @@ export function AccountListScreen() {
   const links = (
     <span className={cx('flex gap-2', isDesk ? 'ml-auto' : 'border-t border-line p-3')}>
       {isOfCity && (
-        <Link to="/organList" className={cx(buttonClass(), 'max-md:flex-1')}>
+        <Link to="/organList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:flex-1')}>
           消防救援机构
+          <ChevronRightIcon />
         </Link>
       )}
-      <Link to="/unitList" className={cx(buttonClass(), 'max-md:flex-1')}>
+      <Link to="/unitList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:flex-1')}>
         社会单位
+        <ChevronRightIcon />
       </Link>
     </span>
   )
@@ -132,7 +134,11 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           nowrap: true,
           width: '6rem',
           render: ({ status }) => (
-            <Badge tone={accountStatus.tone(status)} className={cx(status === ENABLED && 'max-md:hidden')}>
+            <Badge
+              look={status === ENABLED ? 'plain' : 'soft'}
+              tone={accountStatus.tone(status)}
+              className={cx(status === ENABLED && '!font-normal !text-ink-soft max-md:hidden')}
+            >
               {accountStatus.label(status)}
             </Badge>
           ),
