@@ -115,7 +115,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex whitespace-pre text-sm">
-          <span className="truncate max-md:whitespace-normal">
+          <span className="truncate max-md:whitespace-normal max-md:[word-break:keep-all]">
             {[state, district, place, at.deviceName].filter(Boolean).join(' · ')}
           </span>
           <span className="hidden shrink-0 md:inline"> · {shortTime(at.alarmTime, now)}</span>

@@ -103,7 +103,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       expected={ACCOUNT_PAGE_SIZE}
       busy={busy}
       minWidth="60rem"
-      facts={(row) => [row.name, row.companyName]}
+      facts={(row) => [[row.name, row.companyName].filter(Boolean).join(' · ')]}
       columns={[
         { key: 'account', header: '账号', phone: 'title', width: '8rem', render: (row) => row.account },
         {
