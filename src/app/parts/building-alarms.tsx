@@ -11,13 +11,14 @@ const waiting = (
 
 interface BuildingAlarmsProps {
   readonly id: string
+  readonly isNamed?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function BuildingAlarms({ id, className, children }: BuildingAlarmsProps) {
+export function BuildingAlarms({ id, isNamed, className, children }: BuildingAlarmsProps) {
   return (
-    <OpenAlarms buildingId={id} waiting={waiting} className={className}>
+    <OpenAlarms buildingId={id} waiting={waiting} isNamed={isNamed} className={className}>
       {children}
     </OpenAlarms>
   )

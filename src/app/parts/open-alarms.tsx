@@ -24,17 +24,18 @@ interface OpenAlarmsProps {
   readonly buildingId: string
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
+  readonly isNamed?: boolean | undefined
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, className, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, isNamed, className, children }: OpenAlarmsProps) {
   const mayAct = may('duty', actorOf(useSession()))
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (
     <>
-      {data && <Strip of={data} buildingId={buildingId} className={className} />}
+      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} className={className} />}
       {children}
     </>
   )
@@ -43,10 +44,11 @@ export function OpenAlarms({ buildingId, waiting, className, children }: OpenAla
 interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
+  readonly isNamed: boolean | undefined
   readonly className: string | undefined
 }
 
-function Strip({ of: data, buildingId, className }: StripProps) {
+function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
   const [first] = data.list
@@ -55,6 +57,7 @@ function Strip({ of: data, buildingId, className }: StripProps) {
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const facts = [
+    isNamed && first.buildingName,
     first.kind === 'electrical' && kindWord(first),
     first.deviceName ?? first.deviceNo,
     placeBesideDevice(first),

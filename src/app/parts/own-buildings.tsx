@@ -14,10 +14,11 @@ const SHOWN = 10
 
 interface OwnBuildingsProps {
   readonly title?: string
+  readonly act?: string
   onPick?(row: BuildingRow): void
 }
 
-export function OwnBuildings({ title = '建筑', onPick }: OwnBuildingsProps) {
+export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProps) {
   const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
   if (!data || data.list.length === 0) return null
   return (
@@ -36,12 +37,18 @@ export function OwnBuildings({ title = '建筑', onPick }: OwnBuildingsProps) {
         </Link>
       }
     >
-      <ul className="-mb-px -mr-px grid md:grid-cols-2 xl:grid-cols-3">
+      <ul className="-mb-px -mr-px gap-0 xl:columns-2">
         {data.list.map((row) => (
-          <li key={row.id} className={cx('border-b border-r border-line', row.alarmNum ? 'bg-danger-soft' : undefined)}>
+          <li
+            key={row.id}
+            className={cx(
+              'break-inside-avoid border-b border-r border-line',
+              row.alarmNum ? 'bg-danger-soft' : undefined,
+            )}
+          >
             {onPick ? (
               <button type="button" className={cx(line, 'text-left')} onClick={() => onPick(row)}>
-                <Line of={row} />
+                <Line of={row} act={act} />
               </button>
             ) : (
               <Link
@@ -61,7 +68,7 @@ export function OwnBuildings({ title = '建筑', onPick }: OwnBuildingsProps) {
 
 const line = 'flex w-full items-center gap-x-3 px-3 py-2.5 hover:bg-sunk md:px-4'
 
-function Line({ of }: { of: BuildingRow }) {
+function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
   return (
     <>
       <ScoreBlock
@@ -79,7 +86,8 @@ function Line({ of }: { of: BuildingRow }) {
           {isCalm(of) && <CalmMark of={of} />}
         </span>
       </span>
-      <ChevronRightIcon className="text-ink-soft" />
+      {act && <span className="shrink-0 text-base font-medium text-link">{act}</span>}
+      <ChevronRightIcon className="shrink-0 text-ink-soft" />
     </>
   )
 }

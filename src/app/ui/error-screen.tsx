@@ -50,16 +50,27 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
         'flex gap-x-4 gap-y-3',
         compact
           ? 'flex-1 flex-col items-center justify-center p-6 text-center'
-          : 'max-w-3xl rounded-md border border-line bg-panel p-4 md:p-5',
+          : 'rounded-md border border-line bg-panel p-4',
       )}
     >
       <Icon className="h-8 w-8 text-ink-soft" strokeWidth={1.5} />
-      <div className={compact ? undefined : 'min-w-0 flex-1'}>
-        <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
-        <p className="mt-1 max-w-2xl break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
-        {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
+      <div
+        className={
+          compact ? undefined : 'min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:flex'
+        }
+      >
+        <div className="min-w-0 md:flex-1 md:basis-80">
+          <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
+          <p className="mt-1 max-w-2xl break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
+          {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
+        </div>
         {(onRetry || actions) && (
-          <div className={cx('mt-4 flex flex-wrap gap-2', compact ? 'justify-center' : 'max-md:-ml-12')}>
+          <div
+            className={cx(
+              'flex flex-wrap gap-2',
+              compact ? 'mt-4 justify-center' : 'max-md:-ml-12 max-md:mt-4 max-md:[&>*]:flex-1',
+            )}
+          >
             {onRetry && (
               <Button busy={retrying} kind={compact ? 'secondary' : 'primary'} icon={<RefreshIcon />} onClick={onRetry}>
                 重试

@@ -27,7 +27,7 @@ interface BeginningProps {
 export function Beginning({ icon, title, hint, action, tone, facts }: BeginningProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
         <span
           className={cx(
             'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
@@ -53,7 +53,7 @@ export function Beginning({ icon, title, hint, action, tone, facts }: BeginningP
 
 export function Facts({ of }: { readonly of: NonNullable<BeginningProps['facts']> }) {
   return (
-    <dl className="grid gap-x-6 gap-y-4 p-4 md:grid-cols-3 md:p-5">
+    <dl className="grid gap-x-6 gap-y-4 p-4 md:grid-cols-3">
       {of.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm font-semibold text-ink">{name}</dt>

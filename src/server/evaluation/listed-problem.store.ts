@@ -38,7 +38,7 @@ const perBuilding = (counted: SQL | undefined) =>
 const gravestFirst = [
   desc(isFire),
   asc(sql`case when ${isFire} then ${problem.todoStatus} end`),
-  sql`case when ${isFire} then ${problem.happenedAt} end desc nulls last`,
+  asc(sql`case when ${isFire} then ${problem.happenedAt} end`),
   desc(perBuilding(and(isFault, isUnprocessed))),
   desc(perBuilding(sql`true`)),
   asc(problem.buildingId),

@@ -169,7 +169,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
               <>
                 {total > 0 ? (
                   <SectionHead of={isDesk || !list[0] ? undefined : groups.get(list[0].id)}>
-                    {`未结束 ${formatNumber(total)} 处${total > 1 ? ' · 紧急的在上' : ''}`}
+                    {`未结束 ${formatNumber(total)} 处${total > 1 ? ' · 紧急的在前' : ''}`}
                   </SectionHead>
                 ) : (
                   <Calm verdict={search.verdict} />

@@ -32,7 +32,7 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
   if (points.length === 0) return head ? <h3>{head}</h3> : null
   return (
     <section aria-label="本层点位">
-      <Heading className="mb-1 text-sm font-normal text-ink-soft">
+      <Heading className="mb-2 text-sm font-normal text-ink-soft">
         {head}
         本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
       </Heading>
@@ -41,8 +41,8 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
           <li
             key={one.id}
             className={cx(
-              'flex items-center gap-1 border-b border-line',
-              one.state === 'alarm' && 'rounded-sm bg-danger-soft pr-1',
+              'flex items-center border-b border-line',
+              one.state === 'alarm' && 'rounded-sm bg-danger-soft pr-3',
             )}
           >
             <button
@@ -51,7 +51,7 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
               aria-pressed={one.id === chosen}
               onClick={() => onChoose(one.id)}
               className={cx(
-                'flex min-h-[2.75rem] min-w-0 flex-1 items-center gap-2.5 px-1 py-1 text-left -outline-offset-2',
+                'flex min-h-[2.75rem] min-w-0 flex-1 items-center gap-2.5 px-3 py-1.5 text-left -outline-offset-2',
                 one.state !== 'alarm' && 'hover:bg-sunk',
                 one.id === chosen && 'bg-link/10',
               )}
@@ -69,7 +69,7 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
               </span>
               {isOnPlan && one.x === null && <span className="shrink-0 text-sm text-ink-soft">未放置</span>}
             </button>
-            <AlarmLink id={one.alarmId} label="去确认" kind="quiet" size="small" />
+            <AlarmLink id={one.alarmId} label="去确认" size="small" />
           </li>
         ))}
       </ul>

@@ -79,16 +79,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
             >
               <div className="min-w-0 space-y-2">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
-                  {next && next !== shown && (
-                    <Button
-                      size="small"
-                      className="!border-danger !text-danger-ink"
-                      onClick={() => setChosen(next.floor)}
-                    >
-                      <ToneMark tone="fire" />
-                      下一处报警：{floorWords(next.floor)}
-                    </Button>
-                  )}
                   {planned.length > 0 && (
                     <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
                       打印全部楼层
@@ -96,7 +86,19 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   )}
                   <DataTime of={list} isLast />
                 </div>
-                <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
+                <div className="flex min-w-0 gap-2 md:block md:w-72 md:space-y-2">
+                  {next && next !== shown && (
+                    <Button
+                      size="small"
+                      className="not-printed shrink-0 !border-danger !text-danger-ink md:w-full"
+                      onClick={() => setChosen(next.floor)}
+                    >
+                      <ToneMark tone="fire" />
+                      下一处报警：{floorWords(next.floor)}
+                    </Button>
+                  )}
+                  <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
+                </div>
               </div>
               <div className="min-w-0 flex-1 md:sticky md:top-16">
                 <FloorView

@@ -80,7 +80,7 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
                     <span className="text-sm font-normal text-ink-soft">
                       {state === 'ok' && logs.length === 1 ? logs[0]?.describe : `${logs.length} 项`}
                     </span>
-                    <Loss of={sumOf(logs)} className="ml-auto text-xl font-semibold" />
+                    <Loss of={sumOf(logs)} className="ml-auto pr-7 text-xl font-semibold" />
                   </h3>
                   <ul className={state === 'ok' && logs.length === 1 ? 'hidden' : 'border-t border-line'}>
                     {byLoss(byDevice(logs), (checks) => checks).map((checks) => (
@@ -141,7 +141,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
     <li
       className={cx(
         'relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 break-words border-b border-line py-2 md:gap-x-6',
-        sumOf(checks) > 0 && 'md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
+        sumOf(checks) > 0 && 'pr-7 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
         deviceNo !== null && 'cursor-pointer pr-7',
       )}
     >
@@ -174,7 +174,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
                 <span className="ml-2 whitespace-nowrap text-ink-soft">{sinceWords(since)}</span>
               )}
             </span>
-            {checks.length > 1 && <Loss of={deduction} className="w-14 text-right text-sm" />}
+            {checks.length > 1 && <Loss of={deduction} className="w-14 text-right text-sm !text-ink-soft" />}
           </li>
         ))}
       </ul>

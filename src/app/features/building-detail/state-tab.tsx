@@ -299,13 +299,11 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
           {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>
-      <ul
-        className={cx('grid gap-x-6 rounded-md border border-line bg-panel px-1', rows.length > 1 && 'md:grid-cols-2')}
-      >
+      <ul className="grid gap-x-6 rounded-md border border-line bg-panel px-1 md:grid-cols-2">
         {rows.map((row) => (
           <li
             key={row.deviceId}
-            className="min-w-0 border-b border-line last:border-b-0 md:[&:last-child:nth-child(odd)]:col-span-2 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
+            className="min-w-0 border-b border-line last:border-b-0 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
           >
             <button
               type="button"

@@ -67,7 +67,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           }
         >
           {(unit) => (
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-4">
               <div className="col-span-full md:hidden">
                 <dt className="sr-only">单位名称</dt>
                 <dd className="break-words text-lg font-semibold">{unit.name}</dd>

@@ -8,6 +8,7 @@ import { useProblemActs } from '#app/parts/problem/use-problem-acts.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Menu } from '#app/ui/menu.tsx'
 
 export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(): void }) {
@@ -26,9 +27,9 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
   const [first, ...rest] = mayProcess ? [process, show] : [show]
   const more = isAlarm && first ? [first, ...rest] : rest
   return (
-    <span className="flex items-center md:-ml-2.5 md:justify-between">
+    <span className={cx('flex items-center md:justify-between', isAlarm ? 'max-md:py-1.5' : 'md:-ml-2.5')}>
       {isAlarm ? (
-        <AlarmLink id={todo.alarmId} kind="quiet" size="small" />
+        <AlarmLink id={todo.alarmId} size="small" />
       ) : (
         first && (
           <Button kind="quiet" size="small" busy={busy} disabled={first.disabled} onClick={first.onSelect}>

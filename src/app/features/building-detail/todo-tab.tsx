@@ -25,14 +25,14 @@ import { WideTable } from '#app/ui/wide-table.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './building-queries.ts'
 import { TodoActions } from './todo-actions.tsx'
 
-const choicesOf = (words: Dict) =>
+const choicesOf = (words: Dict, all: string) =>
   [
-    { value: '', label: '全部' },
+    { value: '', label: all },
     { value: 0, label: words.label(0) },
     { value: 1, label: words.label(1) },
   ] as const
-const QUESTION = [...choicesOf(questionStatus), { value: 2, label: questionStatus.label(2) }] as const
-const STATUS = choicesOf(todoStatus)
+const QUESTION = [...choicesOf(questionStatus, '全部'), { value: 2, label: questionStatus.label(2) }] as const
+const STATUS = choicesOf(todoStatus, '不限')
 
 export function TodoTab({ buildingId }: { buildingId: string }) {
   const [asked, setAsked] = useState<TodoFilter>({

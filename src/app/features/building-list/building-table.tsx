@@ -179,6 +179,11 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
               <CalmMark of={row} />
             </span>
           )}
+          {!isConnected && !(calm && row.pointNum === 0) && (
+            <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="md:hidden">
+              {accessStatus.label(row.accessStatus)}
+            </Badge>
+          )}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
@@ -212,12 +217,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           isContactless && 'xl:whitespace-normal',
         )}
       >
-        <span className="xl:hidden">
-          {!isConnected && !(calm && row.pointNum === 0) && (
-            <span className="md:hidden">{accessStatus.label(row.accessStatus)} · </span>
-          )}
-          {facts}
-        </span>
+        <span className="xl:hidden">{facts}</span>
         <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:text-right xl:whitespace-nowrap md:font-figure')}>

@@ -19,7 +19,7 @@ import { Beginning } from '#app/ui/list-frame.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
-import { RefreshCard } from './refresh-card.tsx'
+import { RefreshPart } from './refresh-card.tsx'
 import { SealedCard } from './sealed-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useLate } from './use-late.ts'
@@ -117,10 +117,9 @@ export function BundlesScreen() {
               />
               <SealedCard onChanged={storage.look} />
             </div>
-            <div className="grid gap-3 md:grid-cols-2">
-              <PushCard push={push} />
-              <RefreshCard refresh={refresh} />
-            </div>
+            <PushCard push={push}>
+              <RefreshPart refresh={refresh} />
+            </PushCard>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type PushState, turnPushOff, turnPushOn } from '#app/data/push.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -17,7 +17,12 @@ const WORDS: Readonly<Record<PushState, string>> = {
   on: '已开启：有新的问题、待审批申请或通知时提醒本机。',
 }
 
-export function PushCard({ push: { state, look } }: { push: ReturnType<typeof usePush> }) {
+interface PushCardProps {
+  readonly push: ReturnType<typeof usePush>
+  readonly children: ReactNode
+}
+
+export function PushCard({ push: { state, look }, children }: PushCardProps) {
   const install = useInstall()
   const [busy, setBusy] = useState(false)
 
@@ -35,30 +40,39 @@ export function PushCard({ push: { state, look } }: { push: ReturnType<typeof us
   }
   return (
     <Card title={install || needsHomeScreen() ? '提醒与安装' : '提醒'}>
-      {state === undefined ? <Skeleton className="h-10" /> : <p className="text-sm text-ink-soft">{WORDS[state]}</p>}
-      {needsHomeScreen() && (
-        <ol className="mt-2 list-inside list-decimal text-sm text-ink">
-          <li>在 Safari 中点底部的“分享”按钮</li>
-          <li>选“添加到主屏幕”，再点击“添加”</li>
-          <li>从主屏幕的图标打开本平台</li>
-        </ol>
-      )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {state === 'off' && (
-          <Button size="small" busy={busy} onClick={() => void change(turnPushOn, '已开启推送')}>
-            开启推送
-          </Button>
-        )}
-        {state === 'on' && (
-          <Button size="small" busy={busy} onClick={() => void change(turnPushOff, '已关闭推送')}>
-            关闭推送
-          </Button>
-        )}
-        {install && (
-          <Button size="small" onClick={() => void install()}>
-            安装到本机
-          </Button>
-        )}
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+        <div>
+          {state === undefined ? (
+            <Skeleton className="h-10" />
+          ) : (
+            <p className="text-sm text-ink-soft">{WORDS[state]}</p>
+          )}
+          {needsHomeScreen() && (
+            <ol className="mt-2 list-inside list-decimal text-sm text-ink">
+              <li>在 Safari 中点底部的“分享”按钮</li>
+              <li>选“添加到主屏幕”，再点击“添加”</li>
+              <li>从主屏幕的图标打开本平台</li>
+            </ol>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2">
+            {state === 'off' && (
+              <Button size="small" busy={busy} onClick={() => void change(turnPushOn, '已开启推送')}>
+                开启推送
+              </Button>
+            )}
+            {state === 'on' && (
+              <Button size="small" busy={busy} onClick={() => void change(turnPushOff, '已关闭推送')}>
+                关闭推送
+              </Button>
+            )}
+            {install && (
+              <Button size="small" onClick={() => void install()}>
+                安装到本机
+              </Button>
+            )}
+          </div>
+        </div>
+        {children}
       </div>
     </Card>
   )

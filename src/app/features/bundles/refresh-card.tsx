@@ -1,7 +1,6 @@
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { REFRESH_LIMITS } from '#app/offline/refresh/refresh-state.ts'
 import type { RefreshSupport } from '#app/offline/refresh/request-refresh.ts'
-import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { useRefresh } from './use-refresh.ts'
@@ -14,10 +13,11 @@ const WORDS: Readonly<Record<RefreshSupport, string>> = {
 
 const OPTIONS = REFRESH_LIMITS.map((value) => ({ value, label: value === 0 ? '关闭' : `${value / 1024 / 1024} MB` }))
 
-export function RefreshCard({ refresh: { support, state, change } }: { refresh: ReturnType<typeof useRefresh> }) {
+export function RefreshPart({ refresh: { support, state, change } }: { refresh: ReturnType<typeof useRefresh> }) {
   if (!support) return null
   return (
-    <Card title="后台更新">
+    <section className="border-t border-line pt-3 md:border-l md:border-t-0 md:pl-6 md:pt-0">
+      <h3 className="mb-1 text-sm font-semibold">后台更新</h3>
       <p className="text-sm text-ink-soft">{WORDS[support]}</p>
       {support !== 'unsupported' && state && (
         <>
@@ -46,6 +46,6 @@ export function RefreshCard({ refresh: { support, state, change } }: { refresh: 
           </Checkbox>
         </>
       )}
-    </Card>
+    </section>
   )
 }

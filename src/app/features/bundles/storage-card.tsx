@@ -131,11 +131,9 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         </Button>
       </Act>
       <Act words="页面数据和离线资料一起清除">
-        <span className="text-danger-ink">
-          <Button kind="plain" size="small" icon={<DeleteIcon />} onClick={() => void clear()}>
-            清除本机数据
-          </Button>
-        </span>
+        <Button size="small" className="!text-danger-ink" icon={<DeleteIcon />} onClick={() => void clear()}>
+          清除本机数据
+        </Button>
       </Act>
     </Card>
   )

@@ -11,6 +11,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const PHONE_ROWS = 3
@@ -114,11 +115,9 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
-        <span className="flex whitespace-pre text-sm">
-          <span className="truncate max-md:whitespace-normal max-md:[word-break:keep-all]">
-            {[state, district, place, at.deviceName].filter(Boolean).join(' · ')}
-          </span>
-          <span className="hidden shrink-0 md:inline"> · {shortTime(at.alarmTime, now)}</span>
+        <span className="flex text-sm">
+          <Dotted className="min-w-0" of={[state, district, place, at.deviceName]} />
+          <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
       <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>

@@ -21,9 +21,9 @@ interface MatterProps {
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
-      <span className="text-xl leading-none">{mark}</span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1">
+          <span className="self-center text-xl leading-none">{mark}</span>
           {count !== undefined && (
             <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>
               {formatNumber(count)}

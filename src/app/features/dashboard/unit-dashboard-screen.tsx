@@ -27,7 +27,7 @@ export function UnitDashboardScreen({ checkIn }: { checkIn: ReactNode }) {
   const isKnown = useIsKnown(useQuery(parts.alarms), useQuery(parts.duty))
   return (
     <>
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-3 flex items-center justify-between gap-3 md:-mt-[3.25rem] md:mb-2 md:ml-16 md:min-h-[2.75rem]">
         <BuildingSelector
           className="min-w-0 max-w-md flex-1"
           value={buildingId}

@@ -226,7 +226,7 @@ function NoDeliveries() {
             <span className="inline-block">暂无通知记录。</span>
             <span className="inline-block">
               {why}
-              {open.total > 1 && (isWhole ? '新的在上。' : '紧急的在上。')}
+              {open.total > 1 && (isWhole ? '新的在前。' : '紧急的在前。')}
             </span>
           </>
         }

@@ -12,6 +12,7 @@ import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
@@ -150,13 +151,14 @@ function Informed() {
         {data.list.map(({ id, name, phone, hoursFrom, hoursTo, buildings }) => (
           <li
             key={id}
-            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-[9rem_10rem_9rem_minmax(0,1fr)] md:px-5"
+            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-4"
           >
             <span className="break-words text-base font-medium text-ink">{name}</span>
             <a
               href={`tel:${phone}`}
-              className="relative font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+              className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
             >
+              <CallIcon />
               {phone}
             </a>
             <span className="text-sm text-ink-soft">

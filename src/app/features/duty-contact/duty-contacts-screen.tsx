@@ -70,7 +70,7 @@ export function DutyContactsScreen() {
     <div className="grid gap-3 xl:grid-cols-[3fr_2fr] xl:items-start">
       <div className="grid content-start gap-3">
         <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
             <div className="text-sm [word-break:keep-all]">
               {untested > 0 && (
                 <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
@@ -80,7 +80,7 @@ export function DutyContactsScreen() {
               )}
               <p className="text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
             </div>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
               {untested > 0 && (
                 <Button
                   kind="primary"
@@ -100,9 +100,12 @@ export function DutyContactsScreen() {
               ) : (
                 <ul className="-mb-2 divide-y divide-line border-t border-line">
                   {list.map((one) => (
-                    <li key={one.id} className="flex flex-wrap items-center gap-x-2 py-2">
-                      <span className="min-w-0 flex-1">
-                        <span className="block break-words text-base text-ink-soft">
+                    <li
+                      key={one.id}
+                      className="flex flex-wrap items-center gap-x-2 py-2 xl:grid xl:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] xl:gap-x-4 [&>ul]:col-span-full"
+                    >
+                      <span className="min-w-0 flex-1 xl:contents">
+                        <span className="block break-words text-base text-ink-soft xl:contents">
                           <span className="font-semibold text-ink">
                             {one.rank}. {one.name}
                           </span>{' '}
@@ -113,7 +116,7 @@ export function DutyContactsScreen() {
                             {one.phone}
                           </a>
                         </span>
-                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft xl:flex-row-reverse xl:justify-between">
                           {isUntested(one) && (
                             <Badge look="plain" tone={untested === list.length ? 'idle' : 'attention'}>
                               未测试

@@ -16,28 +16,57 @@ interface ConnectionChecklistProps {
 }
 
 export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistProps) {
-  const sorted = groups
-    .map((group) => ({ ...group, apiTypeVOS: [...group.apiTypeVOS].sort((a, b) => rankOf(a) - rankOf(b)) }))
+  const all = groups.map((group) => ({
+    ...group,
+    apiTypeVOS: [...group.apiTypeVOS].sort((a, b) => rankOf(a) - rankOf(b)),
+  }))
+  const due = all
+    .flatMap(({ systemName, apiTypeVOS }) => apiTypeVOS.filter(isDue).map((item) => ({ item, systemName })))
+    .sort((a, b) => rankOf(a.item) - rankOf(b.item))
+  const isShort = due.length > 0 && due.length <= MOST_DUE
+  const rest = all
+    .map((group) => ({ ...group, apiTypeVOS: group.apiTypeVOS.filter((item) => !isShort || !isDue(item)) }))
+    .filter(({ apiTypeVOS }) => apiTypeVOS.length > 0)
     .sort((a, b) => rankOf(a.apiTypeVOS[0]) - rankOf(b.apiTypeVOS[0]))
   return (
-    <div className="gap-3 md:columns-2 xl:columns-3 [&>*]:mb-3 [&>*]:break-inside-avoid">
-      {sorted.map(({ systemId, systemName, apiTypeVOS }) => (
-        <Card key={systemId} title={systemName} flush>
-          <ul>
-            {apiTypeVOS.map((item) => (
-              <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} />
+    <>
+      {isShort && (
+        <Card title="异常和未接入" flush className="mb-3">
+          <ul className="-mb-px gap-x-3 md:grid md:grid-cols-2 xl:grid-cols-3">
+            {due.map(({ item, systemName }) => (
+              <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} systemName={systemName} />
             ))}
           </ul>
         </Card>
-      ))}
-    </div>
+      )}
+      <div className="gap-3 md:columns-2 xl:columns-3 [&>*]:mb-3 [&>*]:break-inside-avoid">
+        {rest.map(({ systemId, systemName, apiTypeVOS }) => (
+          <Card key={systemId} title={systemName} flush>
+            <ul>
+              {apiTypeVOS.map((item) => (
+                <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
   )
 }
 
+const MOST_DUE = 6
+const isDue = ({ status }: Item) => status !== 0
 const WORST_FIRST = [1, 2, 0]
-const rankOf = (item: Item | undefined) => WORST_FIRST.indexOf(item?.status ?? 0)
+const rankOf = (item: Item | undefined) =>
+  WORST_FIRST.indexOf(item?.status ?? 0) + (item && item.exceptionNum > 0 ? 0 : 0.5)
 
-function ChecklistItem({ buildingId, item }: { buildingId: string; item: Item }) {
+interface ChecklistItemProps {
+  readonly buildingId: string
+  readonly item: Item
+  readonly systemName?: string
+}
+
+function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
   const now = useNow()
   const canEdit = useCanEdit()
   return (
@@ -50,6 +79,7 @@ function ChecklistItem({ buildingId, item }: { buildingId: string; item: Item })
         <Dotted
           className="text-sm text-ink-soft md:text-xs"
           of={[
+            systemName,
             item.pointNum > 0
               ? `在线 ${item.onlinePointNum} / ${item.pointNum}${item.onlinePointNum === 0 ? '，全部离线' : ''}`
               : '暂无点位',

@@ -91,10 +91,11 @@ function SelfTest({ id }: { id: string }) {
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-panel px-4 py-3">
               <Result groups={groups} />
-              <div className="flex flex-row-reverse items-center gap-2 md:flex-row">
+              <div className="flex flex-row-reverse items-center gap-2 max-md:w-full md:flex-row">
                 <DataTime of={must} />
                 <Button
                   kind="primary"
+                  className="max-md:flex-1"
                   icon={<RefreshIcon />}
                   busy={must.isFetching}
                   onClick={() => void must.refetch({ cancelRefetch: false })}

@@ -9,6 +9,7 @@ import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
+import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -18,6 +19,7 @@ import { BuildingRecords } from './building-records.tsx'
 
 export function WlwScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
+  useNamePage(detail.data?.name)
   const isOnDuty = may('duty', actorOf(useSession()))
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
@@ -29,7 +31,7 @@ export function WlwScreen({ id }: { id: string }) {
             className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
           >
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-              <h2 className="break-words text-lg">
+              <h2 className="break-words text-xl">
                 <Link
                   to="/buildDetail/$id/$canEdit/$tabName"
                   params={{ id: building.buildingId, canEdit: '1', tabName: 'stateInfo' }}
@@ -38,7 +40,9 @@ export function WlwScreen({ id }: { id: string }) {
                   {building.name}
                 </Link>
               </h2>
-              <p className="text-sm text-ink-soft">{orMissing(building.addressDetail ?? building.address)}</p>
+              <p className="text-sm text-ink-soft">
+                物联网信息 · {orMissing(building.addressDetail ?? building.address)}
+              </p>
             </div>
             <div className="flex flex-row-reverse items-center justify-end gap-3 md:flex-row">
               <DataTime of={detail} />

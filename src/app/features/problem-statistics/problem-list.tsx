@@ -120,7 +120,7 @@ function FiresHead({ count, search, next }: FiresHeadProps) {
         </Link>
       )}
       {next && <span className="text-sm font-normal">{next}</span>}
-      <span className={cx('ml-auto text-sm font-normal', next && 'max-md:sr-only')}>新的在前</span>
+      <span className={cx('ml-auto text-sm font-normal', next && 'max-md:sr-only')}>久的在前</span>
     </h3>
   )
 }

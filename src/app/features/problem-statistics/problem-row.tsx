@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { problemKind } from '#contract/dict/problem-kind.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
@@ -33,9 +34,11 @@ export function ProblemRow(props: ProblemRowProps) {
   const state = problemState(of, waitingHandling(writes, of.id))
   const isOpen = of.questionStatus === 0
   const isFire = of.kind === 'fire' && isOpen
-  const isPlain = state.text === '异常' || state.text === '离线' || isFire
+  const isPlain = isOpen && state.text === problemKind.label(of.kind)
   const words = isOpen ? shortDescription(of.itemDesc) : of.itemDesc
-  const [bracket = '', reading] = /（([^（）]*\d[^（）]*)）$/.exec(words) ?? []
+  const [bracket = '', reading = ''] = /（([^（）]*\d[^（）]*)）$/.exec(words) ?? []
+  const [figure = ''] = /^[\d.]*/.exec(reading) ?? []
+  const isPair = figure !== '' && of.value?.endsWith(reading.slice(figure.length).trim())
   const content = (
     <>
       {isFire && of.status === 0 ? (
@@ -62,8 +65,8 @@ export function ProblemRow(props: ProblemRowProps) {
               of={[
                 withBuilding && of.buildingName,
                 problemPlace(of) || of.deviceNo,
-                reading && (/^[\d.]/.test(reading) ? `当时 ${reading}` : reading),
-                of.value && `现 ${of.value}`,
+                isPair ? `${of.value}（当时 ${figure}）` : figure ? `当时 ${reading}` : reading,
+                !isPair && of.value && `现 ${of.value}`,
                 isPhone && next,
               ]}
             />

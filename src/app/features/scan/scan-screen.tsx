@@ -78,9 +78,9 @@ export function ScanScreen() {
             )
           }
         >
-          <form onSubmit={submit} className={cx('grid gap-x-3', !isPictured && 'md:-mb-4 md:flex md:items-start')}>
+          <form onSubmit={submit} className={cx('flex items-start gap-x-3', !isPictured && 'md:-mb-4')}>
             <Field
-              className={cx(!isPictured && 'md:w-80')}
+              className={cx('flex-1', !isPictured && 'md:max-w-xs')}
               label="建筑编号"
               error={error}
               hint="卡片上二维码下方的数字"
@@ -97,7 +97,7 @@ export function ScanScreen() {
                 />
               )}
             </Field>
-            <Button type="submit" kind="primary" className={cx(!isPictured && 'md:mt-6 md:px-8')}>
+            <Button type="submit" kind="primary" className="mt-6 md:px-8">
               打开
             </Button>
           </form>

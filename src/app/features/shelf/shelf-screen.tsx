@@ -89,7 +89,7 @@ export function ShelfScreen() {
       </ListFrame>
       {isNone && (
         <>
-          <OwnBuildings {...(mayRegister && { title: '选择建筑登记检修', onPick: pick })} />
+          <OwnBuildings {...(mayRegister && { title: '选择建筑登记检修', act: '登记', onPick: pick })} />
           {picked && (
             <LazyShelfDialog
               key={picked.id}

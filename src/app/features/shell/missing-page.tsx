@@ -12,7 +12,7 @@ export function MissingPage() {
   return (
     <ErrorScreen
       kind="missing"
-      title="页面不存在"
+      title="没有找到这个地址"
       detail={`“${cut(path, SHOWN)}”可能写错了，或者页面已改名。`}
       actions={
         <>

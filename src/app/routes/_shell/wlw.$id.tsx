@@ -6,7 +6,7 @@ import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/wlw/$id')({
-  staticData: { title: '建筑物联网信息', under: '/buildingList' },
+  staticData: { title: '建筑物联网信息', bare: true, under: '/buildingList' },
   beforeLoad: mayOpen('session'),
   loader: async ({ context, params }) => {
     await readTaken(context.client, params.id)
