@@ -26,18 +26,18 @@ export function BuildingCardScreen({ id }: { id: string }) {
   const [size, setSize] = useState<Size>('a6')
   return (
     <main className="min-h-screen bg-surface print:bg-transparent">
-      <header className="flex flex-wrap items-center gap-2 border-b border-line bg-panel px-4 py-2 print:hidden">
+      <header className="flex flex-wrap items-center gap-2 bg-brand px-4 py-2 text-brand-on print:hidden">
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id, canEdit: '0', tabName: 'baseInfo' }}
-          className={cx(buttonClass({ kind: 'quiet' }), '-ml-4 max-md:mr-auto')}
+          className={cx(buttonClass({ kind: 'plain' }), '-ml-4 max-md:mr-auto')}
         >
           <ChevronLeftIcon className="-ml-1" />
           返回
         </Link>
         <h1 className="mr-auto whitespace-nowrap text-lg max-md:sr-only">建筑卡片</h1>
         <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
-        <Button kind="primary" icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
+        <Button icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
           打印
         </Button>
       </header>

@@ -145,13 +145,14 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           key: 'time',
           header: '入驻日期',
           phone: 'line',
+          tablet: 'under',
           nowrap: true,
           render: ({ enterTime, enterArea }) => (
             <span>
               {formatDay(enterTime)}
+              <span className="xl:hidden"> 入驻</span>
               <span className="md:hidden">
-                {' '}
-                入驻{'\u00a0'}· {formatNumber(enterArea)} m²
+                {'\u00a0'}· {formatNumber(enterArea)} m²
               </span>
             </span>
           ),
@@ -160,8 +161,14 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           key: 'area',
           header: '面积（m²）',
           phone: 'desk',
+          tablet: 'under',
           align: 'end',
-          render: (row) => formatNumber(row.enterArea),
+          render: (row) => (
+            <>
+              {formatNumber(row.enterArea)}
+              <span className="xl:hidden"> m²</span>
+            </>
+          ),
         },
         {
           key: 'actions',

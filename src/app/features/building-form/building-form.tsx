@@ -180,7 +180,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </p>
         )}
         <div className="flex justify-end">
-          <Button className="px-6 max-md:hidden" onClick={onDone}>
+          <Button kind="quiet" className="px-6 max-md:hidden" onClick={onDone}>
             返回
           </Button>
           <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>

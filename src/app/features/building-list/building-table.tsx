@@ -40,8 +40,8 @@ const HEADERS = [
   ['评分', '5rem'],
   ['建筑', undefined],
   ['现在', '14rem'],
-  ['接入', '11.75rem'],
-  ['服务商', '14.75rem'],
+  ['接入', '10.75rem'],
+  ['服务商', '13.75rem'],
   [POINTS, '6rem'],
   ['操作', '11rem'],
 ] as const
@@ -232,7 +232,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         </span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-md:-mr-2 md:col-start-5')}>
-        <span className="xl:flex xl:items-center xl:gap-3">
+        <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
           <BuildingActions row={row} most={contact ? 0 : 2} onAsk={onAsk} />
         </span>

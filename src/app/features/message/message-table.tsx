@@ -75,7 +75,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
   )
   const title = (
-    <span className="line-clamp-2 text-base leading-snug">
+    <span className="line-clamp-2 text-base leading-snug [text-wrap:balance]">
       {isUnread && <i className="mr-1.5 inline-block h-2 w-2 rounded-full bg-link align-[0.1em]" />}
       {text}
     </span>

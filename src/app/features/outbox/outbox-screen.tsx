@@ -80,7 +80,7 @@ function UnsentList() {
           hint="断网时所做的操作会保存在这里，联网后自动提交"
           action={
             <>
-              <Link to="/packs" className={buttonClass({ kind: 'primary' })}>
+              <Link to="/packs" className={buttonClass()}>
                 下载离线资料
               </Link>
               <Link to="/" className={buttonClass()}>

@@ -180,7 +180,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           header: '建筑评分牌',
           nowrap: true,
           tablet: 'main',
-          width: '7rem',
+          width: '8.5rem',
           render: ({ ruleType }) => (ruleType === null ? orMissing(null) : <Card of={ruleType} />),
         },
         {
@@ -223,7 +223,7 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
             <li key={row.id} className="border-b border-line last:border-b-0">
               <Link {...placeOf(row)} className="flex min-h-[4.25rem] items-start gap-3 px-4 py-2.5 hover:bg-sunk">
                 <span className="min-w-0 flex-1">
-                  <span className="block break-words text-base leading-snug">{wordsOf(row)}</span>
+                  <span className="block break-words text-base leading-snug [text-wrap:pretty]">{wordsOf(row)}</span>
                   <Dotted
                     className="text-sm text-ink-soft"
                     of={[
