@@ -31,7 +31,10 @@ describe('the list of problems', () => {
       const token = await t.signIn('unit01')
       const rows = await wholeList(t, token, open)
       const rest = rows.filter(({ kind }) => kind !== 'fire')
-      expect(rows.slice(0, rows.length - rest.length).every(({ kind }) => kind === 'fire')).toBe(true)
+      const fires = rows.slice(0, rows.length - rest.length)
+      expect(fires.every(({ kind }) => kind === 'fire')).toBe(true)
+      const ages = fires.map(({ status, happenTime }) => `${status}${happenTime}`)
+      expect(ages).toEqual([...ages].sort())
       const buildings = [...new Set(rest.map(({ buildingId }) => buildingId))]
       expect(rest.map(({ buildingId }) => buildingId)).toEqual(
         buildings.flatMap((id) => rest.filter((row) => row.buildingId === id).map(() => id)),
