@@ -198,7 +198,7 @@ function Note({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
       className={
         tone === 'danger'
           ? 'mb-3 rounded border border-danger bg-danger-soft px-3 py-2 text-base text-danger-ink'
-          : 'mb-3 flex min-h-control-sm flex-wrap items-center gap-x-2 rounded-md border border-link/40 bg-link/10 px-3 py-1.5 text-sm text-ink'
+          : 'mb-3 flex min-h-control-sm flex-wrap items-center gap-x-2 rounded-md border border-line bg-panel px-3 py-1.5 text-sm text-ink'
       }
     >
       {!tone && <InfoIcon className="text-link" />}

@@ -149,6 +149,7 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
             header: '位置',
             phone: 'line',
             tablet: 'under',
+            width: '18rem',
             render: ({ complexName, countyName, streetName }) =>
               orMissing([complexName, countyName, streetName].filter(Boolean).join(' ')),
           },
@@ -185,7 +186,6 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
             key: 'actions',
             header: '操作',
             phone: 'action',
-            align: 'start',
             width: '10rem',
             render: (row) => <BuildingActions row={row} onAsk={(what) => setAsked({ what, row })} />,
           },

@@ -44,13 +44,13 @@ export function WlwScreen({ id }: { id: string }) {
                 物联网信息 · {orMissing(building.addressDetail ?? building.address)}
               </p>
             </div>
-            <div className="flex flex-row-reverse items-center justify-end gap-3 md:flex-row">
-              <DataTime of={detail} />
+            <div className="flex items-center gap-3">
               <ConditionMarks
                 of={{ alarmNum: building.alarmNum }}
                 linkedBuildingId={isOnDuty ? building.buildingId : undefined}
               />
               <Total building={building} />
+              <DataTime of={detail} />
             </div>
           </section>
           <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />

@@ -141,7 +141,7 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     <Link
       to="/alarms"
       search={{ id }}
-      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link"
+      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link max-md:justify-end max-md:pr-2.5"
     >
       <ChevronRightIcon />
       <span className="sr-only">{children}</span>
