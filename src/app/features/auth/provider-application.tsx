@@ -38,7 +38,7 @@ const FIELDS = [
   { name: 'linkMan', label: '联系人', max: 32 },
 ] as const
 
-const GROUP = 'mb-2 text-base md:col-span-2'
+const GROUP = 'mb-3 text-base md:col-span-2'
 const NO_LICENSE = '请选择营业执照'
 
 type View = 'apply' | 'state'

@@ -12,7 +12,7 @@ export function MissingPage() {
   return (
     <ErrorScreen
       kind="missing"
-      title="没有找到这个地址"
+      title="地址不存在"
       detail={`“${cut(path, SHOWN)}”可能写错了，或者页面已改名。`}
       actions={
         <>
