@@ -177,6 +177,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           header: '位置',
           phone: 'line',
           tablet: 'under',
+          width: '16rem',
           render: (row) => {
             const reading = READING.exec(titleOf(row.itemDesc))?.[1]
             return (

@@ -79,14 +79,9 @@ function UnsentList() {
           title="没有待提交的内容"
           hint="断网时所做的操作会保存在这里，联网后自动提交"
           action={
-            <>
-              <Link to="/packs" className={buttonClass()}>
-                下载离线资料
-              </Link>
-              <Link to="/" className={buttonClass()}>
-                回首页
-              </Link>
-            </>
+            <Link to="/packs" className={buttonClass()}>
+              下载离线资料
+            </Link>
           }
           facts={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]}
         />

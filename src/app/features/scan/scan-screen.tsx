@@ -42,7 +42,7 @@ export function ScanScreen() {
   return (
     <>
       <div className={cx('grid gap-3', isPictured && 'md:grid-cols-2')}>
-        {isPictured ? (
+        {isPictured && (
           <Card title="扫描建筑卡片">
             <div className="relative h-64 overflow-hidden rounded bg-sunk md:h-72">
               <video
@@ -57,16 +57,6 @@ export function ScanScreen() {
               </div>
             </div>
           </Card>
-        ) : (
-          <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-panel px-4 py-1 text-sm">
-            <InfoIcon className="text-ink-soft" />
-            {said}
-            {state === 'refused' && (
-              <Button size="small" onClick={retry}>
-                重新打开摄像头
-              </Button>
-            )}
-          </div>
         )}
         <Card
           title="输入编号"
@@ -78,6 +68,17 @@ export function ScanScreen() {
             )
           }
         >
+          {!isPictured && (
+            <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+              <InfoIcon className="text-ink-soft" />
+              {said}
+              {state === 'refused' && (
+                <Button size="small" onClick={retry}>
+                  重新打开摄像头
+                </Button>
+              )}
+            </div>
+          )}
           <form onSubmit={submit} className={cx('flex items-start gap-x-3', !isPictured && 'md:-mb-4')}>
             <Field
               className={cx('flex-1', !isPictured && 'md:max-w-xs')}
