@@ -49,8 +49,11 @@ interface FloorBarsProps {
 
 function FloorBars({ floors, chosen }: FloorBarsProps) {
   const at = floors.findIndex(({ floor }) => floor === chosen)
-  const isNamed = (one: number) =>
-    one === at || ((one === 0 || one === floors.length - 1) && Math.abs(one - at) > CLOSE)
+  const burning = floors.flatMap(({ alarms }, one) => (alarms > 0 ? [one] : []))
+  const named = [...burning, 0, floors.length - 1].reduce(
+    (all, one) => (all.every((other) => Math.abs(one - other) > CLOSE) ? [...all, one] : all),
+    [at],
+  )
   const words = (['alarm', 'fault', 'offline'] as const)
     .map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
     .filter(({ those }) => those.length > 0)
@@ -65,10 +68,10 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
             <span
               className={cx(
                 'w-16 text-right text-xs leading-none',
-                one.floor === chosen ? 'font-semibold text-ink' : 'text-ink-soft',
+                one.floor === chosen ? 'font-semibold text-ink' : one.alarms > 0 ? 'text-danger-ink' : 'text-ink-soft',
               )}
             >
-              {isNamed(index) && one.floor}
+              {named.includes(index) && one.floor}
             </span>
             <span
               className={cx(
