@@ -78,12 +78,12 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
       />
       <span className="min-w-0 flex-1">
         <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
-        <span className="block truncate text-sm text-ink-soft">
-          {[of.countyName, of.streetName].filter(Boolean).join(' ')}
-        </span>
         <span className="flex flex-wrap items-center gap-x-3 text-sm">
           <ConditionMarks of={of} />
           {isCalm(of) && <CalmMark of={of} />}
+        </span>
+        <span className="block truncate text-sm text-ink-soft">
+          {[of.countyName, of.streetName].filter(Boolean).join(' ')}
         </span>
       </span>
       {act && <span className="shrink-0 text-base font-medium text-link">{act}</span>}

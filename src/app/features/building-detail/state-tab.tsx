@@ -336,7 +336,9 @@ function Second({ of }: { of: MeasuredRow }) {
   return (
     <span className={cx('flex items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
       <ToneMark tone={condition.tone} />
-      <span className="min-w-0 break-words">{[words, measuredPlace(of)].filter(Boolean).join('\u00a0· ')}</span>
+      <span className="min-w-0 break-words">
+        {[words !== shownValue(of).value && words, measuredPlace(of)].filter(Boolean).join('\u00a0· ')}
+      </span>
     </span>
   )
 }

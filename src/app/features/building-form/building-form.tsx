@@ -154,9 +154,9 @@ export function BuildingForm(props: BuildingFormProps) {
                   />
                 )}
               </Field>
+              {choice('constructId', words.structures)}
+              {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
             </div>
-            {choice('constructId', words.structures)}
-            {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
           </div>
         </Card>
         <Card title="位置" className="xl:[--map:21rem]">

@@ -38,12 +38,12 @@ export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
         <ScoreBlock score={of.safetyScore ?? null} alarms={of.alarmNum} />
         <span className="min-w-0">
           <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
-          {of.address && <span className="block truncate text-sm text-ink-soft">{of.address}</span>}
           <span className="flex flex-wrap items-center gap-x-3 text-sm">
             <ConditionMarks of={of} />
             {calm && <CalmMark of={of} />}
             {note}
           </span>
+          {of.address && <span className="block truncate text-sm text-ink-soft">{of.address}</span>}
         </span>
         <span className="whitespace-nowrap text-right">
           {place ? (

@@ -19,7 +19,7 @@ interface LatestCardProps<T> {
 
 // Fixed row height avoids a layout shift.
 const ROW =
-  'relative flex min-h-[4rem] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 max-md:flex-wrap md:h-16 md:py-0 lg:h-14 lg:min-h-0'
+  'relative flex min-h-[4rem] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 content-center max-lg:flex-wrap md:h-16 md:py-0 lg:h-14 lg:min-h-0'
 
 export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
   return (

@@ -44,7 +44,7 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
       {(item) => (
         <>
           <InformationTitle item={item} onRead={onRead} className={TITLE} />
-          <time className="shrink-0 md:ml-auto font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
+          <time className="shrink-0 lg:ml-auto font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
         </>
       )}
     </LatestCard>
