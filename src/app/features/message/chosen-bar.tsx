@@ -53,11 +53,11 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
   const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
   if (!isChoosing)
     return (
-      <div className="ml-auto flex items-center gap-2">
-        <Button {...small} disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
+      <div className="ml-auto -mr-2.5 flex items-center">
+        <Button {...small} kind="quiet" disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
           选择
         </Button>
-        <Button {...small} onClick={() => void run('已全部标为已读', readAll)}>
+        <Button {...small} kind="quiet" onClick={() => void run('已全部标为已读', readAll)}>
           全部标为已读
         </Button>
       </div>
