@@ -11,7 +11,6 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Dotted } from '#app/ui/dotted.tsx'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const PHONE_ROWS = 3
@@ -116,7 +115,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
-          <Dotted className="min-w-0" of={[state, district, place, at.deviceName]} />
+          <span className="truncate">{[state, district, place, at.deviceName].filter(Boolean).join(' · ')}</span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
