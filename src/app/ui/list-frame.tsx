@@ -27,7 +27,7 @@ interface BeginningProps {
 export function Beginning({ icon, title, hint, action, tone, facts }: BeginningProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4">
         <span
           className={cx(
             'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
