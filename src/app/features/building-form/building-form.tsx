@@ -73,11 +73,7 @@ export function BuildingForm(props: BuildingFormProps) {
     </Field>
   )
   return (
-    <form
-      onSubmit={form.submit}
-      noValidate
-      className="-mb-[calc(5.5rem+env(safe-area-inset-bottom))] flex flex-col md:-mb-6 md:min-h-[calc(100vh-9rem)]"
-    >
+    <form onSubmit={form.submit} noValidate className="flex flex-col md:-mb-6 md:min-h-[calc(100vh-9rem)]">
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
         <div className="mb-4">
@@ -173,14 +169,14 @@ export function BuildingForm(props: BuildingFormProps) {
           />
         </Card>
       </div>
-      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] sticky bottom-[var(--toasts,0px)] z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
+      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}
           </p>
         )}
         <div className="flex justify-end">
-          <Button kind="quiet" className="px-6 max-md:hidden" onClick={onDone}>
+          <Button className="px-6" onClick={onDone}>
             返回
           </Button>
           <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>

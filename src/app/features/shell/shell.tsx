@@ -96,7 +96,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
           <PageFade />
         </main>
       </div>
-      {!page.isForm && <BottomBar />}
+      <BottomBar />
       <Watermark lines={[session.user.name]} />
     </div>
   )
