@@ -49,7 +49,9 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
           {row.alarmId && row.status === 0 && <ToneMark tone="fire" className="mr-1.5 inline md:hidden" />}
           {orMissing(row.deviceName)}
           {row.deviceNo && (
-            <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft">{row.deviceNo}</span>
+            <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:ml-0 md:max-xl:block">
+              {row.deviceNo}
+            </span>
           )}
           <RecordMarks of={row} />
         </span>

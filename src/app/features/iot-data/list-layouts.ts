@@ -20,9 +20,9 @@ export interface ListLayout {
 const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] => {
   const result = stateColumn<RecordRow>('处理结果', words, (row) => row.state)
   return [
-    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '7.25rem' },
+    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '7rem' },
     receivedColumn('desk', `time ${name}时间`),
-    { ...result, tablet: 'main', width: '6.5rem' },
+    { ...result, tablet: 'main', width: '6rem' },
     { ...timeColumn<RecordRow>('处理时间', (row) => row.handleAlarmTime), tablet: 'under', below: result.key },
     { ...handlerColumn<RecordRow>(), below: `state ${name}状态` },
   ]
