@@ -7,7 +7,8 @@ test(
   async ({ page, context, browser, baseURL }) => {
     await signIn(page, 'zhidui', '/loginxf')
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '内容发布' }).click()
-    await page.getByRole('button', { name: '新增通知公告' }).click()
+    // A fire of an earlier test may lie over it.
+    await page.getByRole('button', { name: '新增通知公告' }).press('Enter')
     await page.getByRole('textbox', { name: '标题' }).fill('春季联动测试公告')
     const text = page.getByRole('textbox', { name: '正文' })
     await text.click()
