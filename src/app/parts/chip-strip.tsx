@@ -1,12 +1,12 @@
 import type { ReactNode, UIEvent } from 'react'
 import { cx } from '#app/ui/cx.ts'
 
-const EDGE = 40
-
-function showChosen(strip: HTMLFieldSetElement | null): void {
+export const showChosenAt = (edge: number) => (strip: HTMLFieldSetElement | null) => {
   const chosen = strip?.querySelector<HTMLElement>('[aria-pressed=true]')
-  if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - EDGE
+  if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - edge
 }
+
+const showChosen = showChosenAt(40)
 
 function fade({ currentTarget: { style, scrollLeft } }: UIEvent<HTMLElement>): void {
   style.setProperty('--fade', scrollLeft > 0 ? '2rem' : '0.75rem')

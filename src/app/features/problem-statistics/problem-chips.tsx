@@ -3,6 +3,7 @@ import { questionStatus } from '#contract/dict/question-status.ts'
 import { PROBLEM_KINDS } from '#contract/problem.rules.ts'
 import type { problem } from '#contract/problem.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { showChosenAt } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
@@ -15,10 +16,7 @@ interface ProblemChipsProps extends StatisticsTabProps {
   readonly counts: Counts | undefined
 }
 
-function showChosen(chips: HTMLFieldSetElement | null): void {
-  const chosen = chips?.querySelector<HTMLElement>('[aria-pressed=true]')
-  if (chips && chosen) chips.scrollLeft = chosen.offsetLeft - chips.offsetLeft - 24
-}
+const showChosen = showChosenAt(24)
 
 export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
   const open = counts && counts.fires + counts.faults + counts.offline
