@@ -1,8 +1,9 @@
+import { NOTIFICATION } from './publication-kinds.ts'
+
 export const MAX_SEQUENCE = 9999
 
 const QUESTION = 3
 const NOTICE = 4
-const NOTIFICATION = 5
 const DRAFT = 0
 const PUBLISHED = 1
 

@@ -9,7 +9,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { kindWord, placeBesideDevice, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { kindWord, placeBesideDevice, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { actorOf, currentSession, useSession } from '#app/session/session.ts'
@@ -63,7 +63,7 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
     placeBesideDevice(first),
     state,
     data.total > 1 && '最紧急',
-    ...progressWords(first, now).split(' · '),
+    ...progressFacts(first, now),
   ].filter(Boolean)
   return (
     <section

@@ -6,7 +6,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -103,7 +103,7 @@ export function AlarmListRow({
         />
         <Dotted
           className={cx('mt-0.5 text-sm md:max-lg:mt-0', soft)}
-          of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...progressWords(of, now).split(' · ')]}
+          of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...progressFacts(of, now)]}
         />
       </span>
     </>

@@ -5,6 +5,7 @@ import type { BuildingRow } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
+import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { may } from '#contract/access.ts'
@@ -242,8 +243,6 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   )
 }
 
-const NOTIFICATIONS = 5
-
 function ContactActs({ buildingId }: { buildingId: string }) {
   const mayPublish = may('gov2', actorOf(useSession()))
   const { data } = useQuery(buildingDetailQuery.detail(buildingId))
@@ -265,7 +264,7 @@ function ContactActs({ buildingId }: { buildingId: string }) {
             <span className="whitespace-nowrap text-sm text-ink-soft">单位未登记电话</span>
           )}
           {mayPublish && (
-            <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={CONTACT}>
+            <Link to="/publishing" search={{ kind: NOTIFICATION }} className={CONTACT}>
               发消息通知
             </Link>
           )}

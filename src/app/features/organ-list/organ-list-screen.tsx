@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import type { OrganRow } from '#contract/organ.ts'
+import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { organQuery } from '#app/data/organ.ts'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -19,7 +20,6 @@ import { OrganDialog } from './organ-dialog.tsx'
 
 const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
 const OWN = 2
-const NOTIFICATIONS = 5
 const ADD = '新增区级机构'
 const quiet = { kind: 'quiet', size: 'small' } as const
 
@@ -151,7 +151,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           render: (row) => (
             <span className="flex min-h-control-sm justify-end whitespace-nowrap md:-mr-2.5">
               {isTold(row) && (
-                <Link to="/publishing" search={{ kind: NOTIFICATIONS }} className={buttonClass(quiet)}>
+                <Link to="/publishing" search={{ kind: NOTIFICATION }} className={buttonClass(quiet)}>
                   发消息通知
                 </Link>
               )}

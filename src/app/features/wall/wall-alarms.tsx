@@ -6,7 +6,7 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { Link } from '@tanstack/react-router'
@@ -106,7 +106,7 @@ function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) 
   const isNew = calledSince(of) !== null
   const shown = calledFor(of)
   const state = stateWord(of, waitingActs([], of.id))
-  const words = progressWords(of, now)
+  const words = progressFacts(of, now).join(' · ')
   const place = [district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown)].filter(Boolean).join(' · ')
   return (
     <li

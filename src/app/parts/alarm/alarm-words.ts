@@ -42,16 +42,14 @@ export const placeBesideDevice = (of: Placed) =>
   alarmPlace(of.floor && (of.deviceName ?? of.deviceNo)?.startsWith(of.floor) ? { ...of, floor: null } : of)
 
 const NOTE_SHOWN = 16
-export function progressWords(of: AlarmRow, now: Date): string {
+export function progressFacts(of: AlarmRow, now: Date): string[] {
   const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
   const at = (time: string | null) => shortTime(time, now)
-  if (verdict !== null)
-    return [[judgeBy, at(judgeTime), '确认'].filter(Boolean).join(' '), note && cut(note, NOTE_SHOWN)]
-      .filter(Boolean)
-      .join(' · ')
+  const told = (facts: readonly (string | false | null)[]) => facts.filter((fact): fact is string => Boolean(fact))
+  if (verdict !== null) return told([told([judgeBy, at(judgeTime), '确认']).join(' '), note && cut(note, NOTE_SHOWN)])
   const last = newest && !isCalledAgain(of) && `最新 ${alarmPlace({ ...of, ...newest })} ${at(newest.alarmTime)}`
   const facts = [!isFresh && '补传记录', points > 1 && `${points} 个设备报警`, last, of.endTime && '设备已恢复']
-  return [ackTime && [ackBy, at(ackTime)].filter(Boolean).join(' '), ...facts].filter(Boolean).join(' · ')
+  return told([ackTime && told([ackBy, at(ackTime)]).join(' '), ...facts])
 }
 
 export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
