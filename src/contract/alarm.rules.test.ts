@@ -8,6 +8,7 @@ import {
   isAlarmOpen,
   isRecordOpen,
   LATE_MS,
+  LONGEST_WAIT_MS,
   REAL,
   UNDO_MS,
   VERDICTS,
@@ -61,11 +62,17 @@ test('a decision without its own time was made when it arrived', () => {
 
 test('a decision was made as long before its arrival as the device waited, whatever its clock shows', () => {
   fc.assert(
-    fc.property(instant, instant, fc.nat(1e9), (now, tapped, waited) => {
+    fc.property(instant, instant, fc.nat(LONGEST_WAIT_MS), (now, tapped, waited) => {
       const tap = { tapped: new Date(tapped), sent: new Date(tapped + waited) }
       expect(decidedAt(new Date(now), tap)).toEqual(new Date(now - waited))
     }),
   )
+})
+
+test('a decision is dated at most a week before its arrival', () => {
+  const now = new Date(4e12)
+  const tap = { tapped: new Date(0), sent: new Date(LONGEST_WAIT_MS + 1) }
+  expect(decidedAt(now, tap)).toEqual(new Date(4e12 - LONGEST_WAIT_MS))
 })
 
 test('a decision whose device set its clock back before sending was made when it arrived', () => {

@@ -50,13 +50,15 @@ export interface AlarmTap {
   readonly sent: Date
 }
 
+export const LONGEST_WAIT_MS = 7 * 24 * 60 * 60_000
+
 /**
- * Decision time: server time of arrival minus the time between tap and sending.
+ * Server time of arrival minus the wait between tap and sending.
  * If the clock was set back in between, the arrival time.
  */
 export function decidedAt(now: Date, tap: AlarmTap | null): Date {
   const elapsed = tap ? Math.max(0, tap.sent.getTime() - tap.tapped.getTime()) : 0
-  return new Date(now.getTime() - elapsed)
+  return new Date(now.getTime() - Math.min(elapsed, LONGEST_WAIT_MS))
 }
 
 /** A false alarm's cause is the first part of its note, before `；`. */

@@ -112,8 +112,9 @@ export async function benchRollingRestart(): Promise<boolean> {
     await first.migrate()
     await first.pool.query(KEEP_TURNS)
     await first.close()
-    servers.push(await BuiltServer.start(postgres.url))
-    servers.push(await BuiltServer.start(postgres.url))
+    const settings = { STREAMS_AT_ONCE: String(20 * STREAMS) }
+    servers.push(await BuiltServer.start(postgres.url, settings))
+    servers.push(await BuiltServer.start(postgres.url, settings))
     for (const server of servers) await server.restart({ STOP_DELAY_SEC: '2', TRUST_PROXY: '1' })
     balancer = await startBalancer(servers)
     const { url } = balancer

@@ -107,7 +107,7 @@ export async function benchStreams(): Promise<boolean> {
   bare.stop()
   const postgres = await startPostgresServer()
   const { opened, db, places } = await openAlarmCity(postgres.url, 50)
-  const server = await BuiltServer.start(postgres.url, { SEED: 'none', STREAMS_AT_ONCE: String(STREAMS) })
+  const server = await BuiltServer.start(postgres.url, { SEED: 'none', STREAMS_AT_ONCE: String(20 * STREAMS) })
   try {
     const [officer] = (await peopleOf(db)).filter(({ role }) => role === 'government')
     const token = await signedIn(db, officer!.account, new Date())

@@ -47,6 +47,8 @@ const LIFE_SPREAD = 0.2
 const LONGEST_BYE_MS = 10_000
 /** Its client resumes by cursor. */
 const MOST_UNSENT = 64 * 1024
+/** Of one account. */
+const SHARE_OF_STREAMS = 0.05
 const FULL = '实时连接数已满，请稍后再试'
 
 interface Stream {
@@ -282,7 +284,8 @@ export function createLiveStream(deps: Deps, times: Partial<StreamTimes> = {}) {
       const session = token ? await findSession(db, token, deps.now()) : null
       if (!session) throw new AppError(401)
       requireAccess(live.changes, session)
-      if (streams.size >= streamsAtOnce) {
+      const own = [...streams].filter((stream) => stream.session.accountId === session.accountId)
+      if (streams.size >= streamsAtOnce || own.length >= Math.max(1, streamsAtOnce * SHARE_OF_STREAMS)) {
         metrics.refused()
         headers['retry-after'] = String(1 + Math.round((deps.random() * LONGEST_BYE_MS) / 1000))
         return await answer(c.req, headers, { code: 503, text: FULL, data: null }, 503)

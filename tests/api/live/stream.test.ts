@@ -213,6 +213,15 @@ test('more streams than allowed are refused with 503 and a time to wait, until o
   expect((await open(token, '', api)).response.status).toBe(200)
 })
 
+test('an account has a twentieth of the streams; others still open theirs', async () => {
+  const api = apiWith({ streamsAtOnce: 40 })
+  const token = await scene.token('unit01')
+  await open(token, '', api)
+  await open(token, '', api)
+  expect((await api.request(STREAM_PATH, { headers: { 'x-auth-token': token } })).status).toBe(503)
+  expect((await open(await scene.token('wuye01'), '', api)).response.status).toBe(200)
+})
+
 test('a stopping process ends its streams with a time to wait', async () => {
   let isDraining = false
   const stream = await open(await scene.token('unit01'), '', apiWith({ isDraining: () => isDraining }))
