@@ -36,7 +36,7 @@ export function FilterBar({ first, used, children, actions, add }: FilterBarProp
         </>
       ) : (
         <>
-          <FilterButton isIcon count={used.filter((value) => value !== undefined).length}>
+          <FilterButton isSmall count={used.filter((value) => value !== undefined).length}>
             {children}
             {actions}
           </FilterButton>

@@ -1,35 +1,35 @@
 import { type ReactNode, useState } from 'react'
 import { FilterIcon } from '#app/ui/action-icons.tsx'
-import { Button, IconButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { NamesShown } from '#app/ui/select.tsx'
 
 interface FilterButtonProps {
   /** Filters in use. */
   readonly count: number
-  /** Without words, where there is no room. */
-  readonly isIcon?: boolean
+  /** As small as an icon on phones. */
+  readonly isSmall?: boolean
   readonly found?: string | undefined
   readonly children: ReactNode
 }
 
 /** Opens the filters in a sheet. */
-export function FilterButton({ count, isIcon = false, found, children }: FilterButtonProps) {
+export function FilterButton({ count, isSmall = false, found, children }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      {isIcon ? (
-        <IconButton
-          kind={count > 0 ? 'primary' : 'secondary'}
-          label={count > 0 ? `筛选 ·${count}` : '筛选'}
-          icon={<FilterIcon />}
-          onClick={() => setOpen(true)}
-        />
-      ) : (
-        <Button icon={<FilterIcon />} onClick={() => setOpen(true)}>
-          筛选{count > 0 && ` ·${count}`}
-        </Button>
-      )}
+      <Button
+        kind={count > 0 ? 'primary' : 'secondary'}
+        icon={<FilterIcon />}
+        className={cx(
+          'shrink-0',
+          isSmall && 'max-md:min-w-control max-md:flex-col max-md:gap-0 max-md:px-1 max-md:text-xs',
+        )}
+        onClick={() => setOpen(true)}
+      >
+        筛选{count > 0 && ` ·${count}`}
+      </Button>
       <LazyDialog
         open={open}
         title="筛选"

@@ -33,13 +33,25 @@ interface CountBadgeProps {
   readonly max?: number
   /** Read after the number: '条未读消息'. */
   readonly label: string
+  readonly look?: keyof typeof looks
+}
+
+const looks = {
+  head: 'bg-brand-on text-brand ring-1 ring-brand/60',
+  work: 'bg-surface text-ink',
+  fire: 'bg-fire-ground text-fire-on',
 }
 
 /** Hidden at zero. */
-export function CountBadge({ count, max = 99, label }: CountBadgeProps) {
+export function CountBadge({ count, max = 99, label, look = 'head' }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span className="inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-brand-on px-1 font-figure text-xs font-semibold leading-none text-brand ring-1 ring-brand/60">
+    <span
+      className={cx(
+        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full px-1 font-figure text-xs font-semibold leading-none',
+        looks[look],
+      )}
+    >
       {capped(count, max)}
       <span className="sr-only">{label}</span>
     </span>

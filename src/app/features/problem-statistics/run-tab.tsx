@@ -168,7 +168,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between border-b border-line md:pl-4 [&>button]:border-0">
         {tabs}
-        <FilterButton isIcon count={filtersInUse + (search.search ? 1 : 0)}>
+        <FilterButton isSmall count={filtersInUse + (search.search ? 1 : 0)}>
           {searched}
           {filters}
           {many}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type Actor, may } from '#contract/access.ts'
 import { unlessLive } from '#app/data/live-state.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { homeOf } from '#app/session/home.ts'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
-import { UnreadBadge } from '#app/parts/unread-count.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
@@ -51,6 +51,8 @@ const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left
 
 const CURRENT = 'bg-link/10 font-medium text-link'
 
+const LABEL = /^(社会|接入)?(.+?)(管理)?$/
+
 interface SideMenuProps {
   readonly menu: readonly MenuItem[]
   readonly expanded: boolean
@@ -70,6 +72,8 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
     >
       {menu.map(({ to, label, icon }) => {
         const Icon = MENU_ICONS[icon]
+        const [, before, short, after] = LABEL.exec(label) ?? []
+        const long = expanded ? 'hidden lg:inline' : 'hidden'
         return (
           <Link
             key={to}
@@ -78,9 +82,13 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
             activeProps={{ className: CURRENT, 'aria-current': 'page' }}
           >
             <Icon className="h-5 w-5" />
-            {label}
-            <span className={cx('absolute left-1/2 top-1 ml-1.5 flex', expanded && 'lg:static lg:ml-auto')}>
-              <PendingCount to={to} />
+            <span>
+              <span className={long}>{before}</span>
+              {short}
+              <span className={long}>{after}</span>
+            </span>
+            <span className={cx('absolute left-1/2 top-0.5 ml-2 flex', expanded && 'lg:static lg:ml-auto')}>
+              <MenuCount to={to} />
             </span>
           </Link>
         )
@@ -169,12 +177,9 @@ export function BottomBar() {
             <>
               <span className="relative">
                 <Icon className="h-5 w-5" />
-                {to === '/mine' && <UnreadBadge />}
-                {to === '/examineList' && (
-                  <span className="pointer-events-none absolute -right-2.5 -top-1.5 flex">
-                    <PendingCount to={to} />
-                  </span>
-                )}
+                <span className="pointer-events-none absolute -top-2 left-full -ml-1 flex">
+                  <MenuCount to={to} />
+                </span>
               </span>
               {label}
             </>
@@ -185,16 +190,22 @@ export function BottomBar() {
   )
 }
 
-function PendingCount({ to }: { to: string }) {
-  const isReview = to === '/examineList'
-  const isReviewer = may('gov2', actorOf(useSession()))
+export function MenuCount({ to }: { to: string }) {
+  if (to === '/alarms') return <FireCount />
+  return to === '/examineList' || to === '/companyList' ? <PendingCount isReview={to === '/examineList'} /> : null
+}
+
+function FireCount() {
+  const { data } = useQuery({ ...alarmQuery.open(), enabled: false })
+  return <CountBadge look="fire" count={data?.total ?? 0} label="处火警未结束" />
+}
+
+function PendingCount({ isReview }: { isReview: boolean }) {
   const { data } = useQuery({
     ...approvalQuery.pending(),
-    enabled: isReviewer && (isReview || to === '/companyList'),
     refetchInterval: unlessLive(EVERY_MS),
     refetchOnWindowFocus: true,
   })
-  const count = isReview ? data?.applications : data?.providers
-  if (!isReviewer || !count || (!isReview && to !== '/companyList')) return null
-  return <CountBadge count={count} label={isReview ? '项待审批' : '家待审核'} />
+  const count = (isReview ? data?.applications : data?.providers) ?? 0
+  return <CountBadge look="work" count={count} label={isReview ? '项待审批' : '家待审核'} />
 }

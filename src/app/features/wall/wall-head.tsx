@@ -67,7 +67,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
               ? `截至 ${formatTime(since).slice(11, 16)}`
               : `${formatTime(since).slice(11, 16)} 更新`}
         </output>
-        {!isLost && <LiveMark className="text-[1.875em] text-ink-soft [&>i]:bg-ok" />}
+        {!isLost && <LiveMark className="text-[1.875em] text-ink-soft" />}
         <Clock />
       </div>
       <nav aria-label="大屏操作" className="flex gap-[0.6em]">
