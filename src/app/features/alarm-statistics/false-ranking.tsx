@@ -80,7 +80,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
               className={figure}
             >
               <span className="mr-1 text-sm text-ink-soft md:hidden">误报</span>
-              <span className="font-figure font-semibold md:font-normal">{row.falseNum}</span>
+              <span className="font-figure font-semibold">{row.falseNum}</span>
             </PickLink>
           ),
         },

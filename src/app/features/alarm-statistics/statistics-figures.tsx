@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { figureClass } from '#app/ui/figure-class.ts'
@@ -10,6 +10,7 @@ import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { PickLink } from './pick-link.tsx'
+import { periodOf } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
 import { durationText, PICK_WORDS } from './statistics-words.ts'
 
@@ -19,8 +20,8 @@ interface FiguresProps {
 }
 
 const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
-  { pick: 'undecided', tone: fireHandling.tone(0) },
   { pick: 'all' },
+  { pick: 'undecided', tone: 'attention' },
   { pick: 'real', tone: fireHandling.tone(2) },
   { pick: 'false', tone: fireHandling.tone(1) },
   { pick: 'maintenance', tone: fireHandling.tone(3) },
@@ -28,8 +29,20 @@ const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[
 ]
 
 export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
+  const { from, to } = periodOf(search)
+  const all = summary?.counts.all ?? 0
   return (
-    <Card title="确认结果" freshness={freshness}>
+    <Card
+      title="确认结果"
+      freshness={
+        <>
+          <span className="text-xs text-ink-soft">
+            {from.slice(0, 10)} 至 {to.slice(0, 10)}
+          </span>
+          {freshness}
+        </>
+      }
+    >
       <Stats folds>
         {RESULTS.map(({ pick, tone }) => (
           <Stat
@@ -37,6 +50,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
             label={PICK_WORDS[pick]}
             {...(tone && { tone })}
             value={formatNumber(summary?.counts[pick])}
+            {...(tone && all > 0 && { unit: formatPercent((100 * (summary?.counts[pick] ?? 0)) / all, 0) })}
             link={linkTo(search, pick, summary)}
           />
         ))}
@@ -140,9 +154,9 @@ export function NoFigures({ search, summary }: FiguresProps) {
   const lines = all.flatMap((one) => one || [])
   if (lines.length === 0) return null
   return (
-    <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-panel">
+    <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-panel xl:flex xl:divide-x xl:divide-y-0">
       {lines.map(({ title, words }) => (
-        <div key={title} className="flex items-baseline gap-x-3 px-4 py-2 text-sm">
+        <div key={title} className="flex items-baseline gap-x-3 px-4 py-2 text-sm xl:flex-1">
           <dt className="shrink-0 font-medium text-ink">{title}</dt>
           <dd className="min-w-0 text-ink-soft">{words}</dd>
         </div>
