@@ -59,10 +59,10 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
         {(data) => <Record data={data} waiting={waiting} checking={checking} />}
       </QueryResult>
       <section aria-label="签到说明" className="mt-2 text-xs text-ink-soft">
-        <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
-          <li>每天签到一次，以北京时间零点为界</li>
-          <li>补签也计入连续天数</li>
-          <li>点击“缺”补签，只能补签本月今天以前的日期</li>
+        <ul className="flex flex-wrap gap-y-0.5">
+          <li>每天签到一次，以北京时间零点为界。</li>
+          <li>补签也计入连续天数。</li>
+          <li>点击“缺”补签，只能补签本月今天以前的日期。</li>
         </ul>
       </section>
       <DataTime of={statistic} isLast />

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { may } from '#contract/access.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { areaOf, useAreaName } from '#app/parts/authority-area.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
+import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, ChevronRightIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
+import type { MenuOption } from '#app/ui/menu.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
-import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
+import { bottomPlaces, MENU_ICONS, MenuCount } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { useMenu } from '#app/parts/use-menu.ts'
 
@@ -33,18 +38,39 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const actor = actorOf(useSession())
   const unread = useUnreadCount()
   const unsent = useUnsent().length
+  const isOnDuty = may('duty', actor)
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty }).data?.list.length
+  const saved = useSaveOffline().heads?.length
   const { entries, dialogs } = useAccountEntries(user)
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && !LEAVING.has(key))
   const leaving = entries.filter(({ key }) => LEAVING.has(key))
+  const isBurning = (to: string) => to === '/alarms' && openAlarms > 0
+  const places = (of: typeof menu) =>
+    of.map(({ to, label, icon }) => {
+      const Icon = MENU_ICONS[icon]
+      const note = isBurning(to) ? (
+        <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
+      ) : (
+        <MenuCount to={to} />
+      )
+      return (
+        <Row
+          key={to}
+          icon={<Icon />}
+          to={to}
+          label={label}
+          note={note}
+          className={checkIn ? 'md:hidden xl:block' : 'md:hidden'}
+        />
+      )
+    })
   return (
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        checkIn
-          ? 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]'
-          : 'md:grid-rows-[auto_auto_1fr]',
+        checkIn && 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]',
       )}
     >
       <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
@@ -56,58 +82,72 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         </span>
         <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
           <AccountLines user={user} hasPhone={false} />
+          {user.role === 'government' && <Organ />}
         </div>
       </section>
       {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
-      <ul
-        aria-label="事项"
-        className={cx(
-          GROUP,
-          checkIn
-            ? 'xl:row-span-2'
-            : 'md:row-span-2 md:flex md:flex-col md:self-stretch md:[&>li]:flex-1 md:[&_a]:h-full',
-        )}
-      >
+      <ul aria-label="事项" className={cx(GROUP, checkIn && 'xl:row-span-2')}>
+        {places(menu.filter(({ to }) => isBurning(to)))}
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
-        <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={unsent > 0 && `${unsent} 项`} />
-        {may('duty', actor) && <Row icon={<CallIcon />} to="/dutyContacts" label="值班联系人" />}
-        <Row icon={<TakeAlongIcon />} to="/packs" label="离线资料" />
-        {menu.map(({ to, label, icon }) => {
-          const Icon = MENU_ICONS[icon]
-          const note = to === '/alarms' && openAlarms > 0 && (
-            <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
-          )
-          return <Row key={to} icon={<Icon />} to={to} label={label} note={note} isInRail />
-        })}
+        <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
+        {isOnDuty && (
+          <Row
+            icon={<CallIcon />}
+            to="/dutyContacts"
+            label="值班联系人"
+            note={
+              contacts === 0 ? (
+                <span className="font-medium text-attention-ink">未设置</span>
+              ) : (
+                contacts && `${contacts} 人`
+              )
+            }
+          />
+        )}
+        <Row
+          icon={<TakeAlongIcon />}
+          to="/packs"
+          label="离线资料"
+          note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
+        />
+        {places(menu.filter(({ to }) => !isBurning(to)))}
       </ul>
       <ul aria-label="账号设置" className={GROUP}>
-        {own.map(({ key, label, icon, onSelect }) => (
-          <li key={key}>
-            <button type="button" className={ROW} onClick={onSelect}>
-              <span className="text-xl text-ink-soft">{icon}</span>
-              <span className="min-w-0 flex-1">{label}</span>
-              {key === 'phone' && (
-                <span className="font-figure text-ink-soft">
-                  <LoginPhone />
-                </span>
-              )}
-              <ChevronRightIcon className="text-ink-soft" />
-            </button>
-          </li>
+        {own.map((entry) => (
+          <Entry key={entry.key} of={entry} isPlace />
         ))}
+        {!checkIn && leaving.map((entry) => <Entry key={entry.key} of={entry} />)}
       </ul>
-      <ul className={GROUP}>
-        {leaving.map(({ key, label, icon, onSelect }) => (
-          <li key={key}>
-            <button type="button" className={ROW} onClick={onSelect}>
-              <span className="text-xl text-ink-soft">{icon}</span>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {checkIn && (
+        <ul className={GROUP}>
+          {leaving.map((entry) => (
+            <Entry key={entry.key} of={entry} />
+          ))}
+        </ul>
+      )}
       {dialogs}
     </div>
+  )
+}
+
+function Organ() {
+  return <p>消防救援机构 · {useAreaName(areaOf({}).countyNo)}</p>
+}
+
+function Entry({ of: { key, label, icon, onSelect }, isPlace }: { of: MenuOption; isPlace?: boolean }) {
+  return (
+    <li>
+      <button type="button" className={ROW} onClick={onSelect}>
+        <span className="text-xl text-ink-soft">{icon}</span>
+        <span className="min-w-0 flex-1">{label}</span>
+        {key === 'phone' && (
+          <span className="font-figure text-ink-soft">
+            <LoginPhone />
+          </span>
+        )}
+        {isPlace && <ChevronRightIcon className="text-ink-soft" />}
+      </button>
+    </li>
   )
 }
 
@@ -116,12 +156,12 @@ interface RowProps {
   readonly to: string
   readonly label: string
   readonly note?: ReactNode
-  readonly isInRail?: boolean
+  readonly className?: string
 }
 
-function Row({ icon, to, label, note, isInRail }: RowProps) {
+function Row({ icon, to, label, note, className }: RowProps) {
   return (
-    <li className={isInRail ? 'md:hidden' : undefined}>
+    <li className={className}>
       <Link to={to} className={ROW}>
         <span className="text-xl text-ink-soft">{icon}</span>
         <span className="min-w-0 flex-1">{label}</span>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { may } from '#contract/access.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { readAhead } from '#app/data/query-of.ts'
 import { CheckInCard, readCheckInAhead } from '#app/features/checkin/check-in-card.tsx'
 import { MineScreen } from '#app/features/shell/mine-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
@@ -12,6 +14,7 @@ export const Route = createFileRoute('/_shell/mine')({
   beforeLoad: mayOpen('session'),
   loader: ({ context }) => {
     const session = currentSession()
+    if (may('duty', actorOf(session))) readAhead(context.client, dutyContactQuery.list())
     if (may('unit', actorOf(session))) return readCheckInAhead(context.client, session?.user.lawCompanyId ?? '')
   },
   component: () => (
