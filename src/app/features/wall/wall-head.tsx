@@ -56,7 +56,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           aria-live="polite"
           className={cx(
             // Fixed width, so that the row below does not wrap differently.
-            'inline-flex items-baseline gap-[0.3em] lg:min-w-[8.5em] text-[1.875em]',
+            'inline-flex items-baseline gap-[0.3em] lg:min-w-[8.5em] lg:justify-end text-[1.875em]',
             isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft',
           )}
         >

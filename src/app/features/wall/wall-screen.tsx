@@ -11,9 +11,9 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { useLive, useWatching } from '#app/data/live-state.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { capped, formatNumber } from '#app/lib/format.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { clockAheadMs, useConnection } from '#app/offline/connection.ts'
-import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { areaOf, useDistricts } from '#app/parts/authority-area.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -65,12 +65,14 @@ export function WallScreen() {
   const ended = useQuery(endedAlarms(area))
   const access = useQuery({ ...parts.accessOverview, ...again })
   const score = useQuery({ ...parts.scoreOverview, ...again })
-  const { low, silent = [] } = useQuery({ ...parts.duty, ...again }).data ?? {}
+  const { low, silent } = useQuery({ ...parts.duty, ...again }).data ?? {}
   const alarms = useQuery({ ...parts.fireAlarm, ...again })
   const devices = useQuery({ ...parts.devices, ...again })
   const providers = useQuery({ ...parts.isvRanking, ...again })
   const rates = useQuery({ ...byRate, ...again })
   const scores = useQuery({ ...byScore, ...again })
+  const mute = silent?.map((of) => ({ isvId: of.providerId, isvName: of.name, buildingCount: of.buildings })) ?? []
+  const rest = (providers.data ?? []).filter(({ isvId }) => mute.every((of) => of.isvId !== isvId))
   const figures = [access, score, alarms, devices, providers, rates, scores]
   const times = figures.map(({ dataUpdatedAt }) => dataUpdatedAt)
   const newest = Math.max(...times)
@@ -83,7 +85,8 @@ export function WallScreen() {
   const districts = useDistricts()
   const districtOf = ({ countyNo }: AlarmRow) => districts.find(({ code }) => code === countyNo)?.name ?? ''
   const kind = area.countyNo === '' ? '区域' : '街道'
-  const isShort = (open.data?.total ?? 0) > 1
+  const isTablet = useMedia('(min-width: 768px) and (max-width: 1023px)')
+  const isShort = (open.data?.total ?? 0) > 1 && !isTablet
   const places = isShort ? '后三名' : '排名'
   const ends = ({ first, last }: ReturnType<typeof rankedOf>) =>
     isShort ? [...first, ...last].slice(-ENDS) : [...first, ...last]
@@ -109,10 +112,9 @@ export function WallScreen() {
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
-        {/* On a phone the list is first. */}
         <div
           className={cx(
-            'order-first grid min-h-0 gap-[1em] max-md:content-start md:max-lg:contents md:max-lg:[&>section]:col-span-6 lg:order-last',
+            'grid min-h-0 gap-[1em] max-lg:contents max-md:[&>section]:order-first md:max-lg:[&>section]:col-span-6 lg:order-last',
             isShort ? 'lg:grid-rows-[minmax(0,1fr)_12.9em]' : 'lg:grid-rows-[minmax(0,1fr)_21.8em]',
           )}
         >
@@ -123,7 +125,7 @@ export function WallScreen() {
             isLost={isLost}
             districtOf={districtOf}
           />
-          <div className="grid gap-[1em] md:max-lg:order-last md:max-lg:col-span-5 lg:grid-cols-2">
+          <div className="grid gap-[1em] max-lg:order-last md:max-lg:col-span-5 lg:grid-cols-2">
             <WallPanel title={`${kind}评分${places}`} isLow of={scores}>
               {(rows) => (
                 <WallPlaces
@@ -147,7 +149,7 @@ export function WallScreen() {
             </WallPanel>
           </div>
         </div>
-        <div className="grid min-h-0 gap-[1em] max-md:order-last md:max-lg:col-span-6 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid min-h-0 gap-[1em] max-md:order-1 md:max-lg:col-span-6 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
           <WallPanel title="火灾自动报警设备" of={alarms}>
             {(of) => (
               <>
@@ -250,15 +252,17 @@ export function WallScreen() {
         <span className="shrink-0">服务商接入</span>
         <ol
           aria-label="服务商接入"
-          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-lg:order-last max-lg:basis-full lg:flex-nowrap lg:overflow-hidden"
+          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-md:basis-full md:max-lg:basis-3/4 lg:flex-nowrap lg:overflow-hidden"
         >
-          {(providers.data ?? []).slice(0, 3).map(({ isvName, isvId, buildingCount }) => (
+          {[...mute, ...rest].slice(0, 3).map(({ isvName, isvId, buildingCount }, at) => (
             <li key={isvId ?? isvName} className="flex min-w-0 items-baseline gap-[0.4em]">
-              {silent.some(({ providerId }) => providerId === isvId) && (
+              {at < mute.length ? (
                 <span className="inline-flex shrink-0 items-center gap-[0.3em] text-attention-ink">
                   <ToneMark tone="attention" />
                   无数据
                 </span>
+              ) : (
+                silent && <ToneMark tone="ok" />
               )}
               <span title={isvName} className="min-w-0 truncate">
                 {isvName.replace(/(股份)?有限公司$/, '')}
@@ -270,7 +274,6 @@ export function WallScreen() {
           ))}
         </ol>
         {devices.data && <Online of={devices.data} />}
-        {newest > 0 && <DataAge since={newest - clockAheadMs()} />}
       </footer>
     </div>
   )
@@ -287,21 +290,6 @@ function AlarmFigure({ count }: { count: number }) {
         <span className="ml-[0.1em] text-[0.35em] font-normal">个</span>
       </span>
     </p>
-  )
-}
-
-const MINUTE = 60
-
-function DataAge({ since }: { since: number }) {
-  const seconds = Math.max(0, Math.round((useServerTime() - since) / 1000))
-  return (
-    <span className="min-w-[6em] shrink-0 whitespace-nowrap text-right">
-      数据{' '}
-      <b className="font-figure font-semibold text-ink">
-        {seconds < 2 * MINUTE ? `${seconds} 秒` : `${Math.floor(seconds / MINUTE)} 分`}
-      </b>
-      前
-    </span>
   )
 }
 
