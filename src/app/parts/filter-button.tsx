@@ -5,6 +5,8 @@ import { cx } from '#app/ui/cx.ts'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { NamesShown } from '#app/ui/select.tsx'
 
+export const SMALL_ON_PHONES = 'max-md:min-w-control max-md:flex-col max-md:gap-0 max-md:px-1 max-md:text-xs'
+
 interface FilterButtonProps {
   /** Filters in use. */
   readonly count: number
@@ -22,10 +24,7 @@ export function FilterButton({ count, isSmall = false, found, children }: Filter
       <Button
         kind={count > 0 ? 'primary' : 'secondary'}
         icon={<FilterIcon />}
-        className={cx(
-          'shrink-0',
-          isSmall && 'max-md:min-w-control max-md:flex-col max-md:gap-0 max-md:px-1 max-md:text-xs',
-        )}
+        className={cx('shrink-0', isSmall && SMALL_ON_PHONES)}
         onClick={() => setOpen(true)}
       >
         筛选{count > 0 && ` ·${count}`}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { may } from '#contract/access.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { DELIVERY_PAGE_SIZE, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.ts'
@@ -9,14 +10,17 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { exportDeliveries } from '#app/data/delivery.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatTime, shortTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmRowLink, AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
+import { useDistricts } from '#app/parts/authority-area.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
@@ -190,19 +194,31 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
 function NoDeliveries() {
   const { data: contacts } = useQuery(dutyContactQuery.list())
   const { data: open } = useQuery(alarmQuery.open())
+  const districts = useDistricts()
+  const isWide = useMedia(WIDE)
+  const isAuthority = may('gov', actorOf(useSession()))
   const hasContacts = contacts?.list.length !== 0
   const isWhole = open?.list.length === open?.total
   const reasons = new Set(open?.list.map((alarm) => whyUntold(alarm, hasContacts)))
   const [reason = ''] = reasons
   const isSame = reasons.size === 1 && isWhole
+  const order = open && open.total > 1 ? (isWhole ? '新的在前' : '紧急的在前') : undefined
+  const inDistrict =
+    isWide && isAuthority && districts.length > 0
+      ? {
+          header: '区域',
+          width: '7rem',
+          of: ({ countyNo }: AlarmRow) => [districts.find(({ code }) => code === countyNo)?.name],
+        }
+      : undefined
   const why =
     isSame && SAME[reason]
       ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}。`
       : hasContacts
         ? '补传的和检修期间的火警不即时通知。'
         : '尚未设置值班联系人。'
-  const contactsLink = (kind: 'primary' | 'secondary') => (
-    <Link to="/dutyContacts" className={buttonClass({ kind })}>
+  const contactsLink = (
+    <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
       {hasContacts ? '查看值班联系人' : '设置值班联系人'}
     </Link>
   )
@@ -212,7 +228,7 @@ function NoDeliveries() {
         icon={<AnnouncementIcon />}
         title="暂无通知记录"
         hint="火警通知和测试短信会列在这里"
-        action={contactsLink('primary')}
+        action={contactsLink}
       />
     )
   return (
@@ -226,24 +242,18 @@ function NoDeliveries() {
             <span className="inline-block">暂无通知记录。</span>
             <span className="inline-block">
               {why}
-              {open.total > 1 && (isWhole ? '新的在前。' : '紧急的在前。')}
+              {order && <span className="md:hidden">{order}。</span>}
             </span>
           </>
         }
-        action={
-          <>
-            <Link to="/alarms" className={buttonClass({ kind: hasContacts ? 'primary' : 'secondary' })}>
-              查看 {open.total} 处火警
-            </Link>
-            {contactsLink(hasContacts ? 'secondary' : 'primary')}
-          </>
-        }
+        action={contactsLink}
       />
       <div className="border-t border-line">
         <AlarmTable
           caption="未通知到人的火警"
           rows={isWhole ? [...open.list].sort((a, b) => b.alarmTime.localeCompare(a.alarmTime)) : open.list}
-          facts={isSame ? undefined : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
+          order={order}
+          facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
         />
       </div>
     </>

@@ -14,6 +14,7 @@ import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
+import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
@@ -64,8 +65,13 @@ export function ShiftLogScreen() {
             />
           </FilterBar>
         </div>
-        <Button icon={<PrintIcon />} disabled={!log.data || log.isPlaceholderData} onClick={() => window.print()}>
-          <span className="max-md:sr-only">打印</span>
+        <Button
+          icon={<PrintIcon />}
+          className={SMALL_ON_PHONES}
+          disabled={!log.data || log.isPlaceholderData}
+          onClick={() => window.print()}
+        >
+          打印
         </Button>
       </div>
       {refusal ? (
@@ -98,33 +104,43 @@ export function ShiftLogScreen() {
   )
 }
 
+const ORDER = '新的在前'
+const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
 
-function Summary({ of: { startTime, endTime, counts } }: { readonly of: ShiftLog }) {
-  const judged = ([2, 1, 3, 4] as const).map((verdict) => ({
-    word: fireHandling.label(verdict),
-    count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
-  }))
+function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: ShiftLog }) {
+  const judged = ([2, 1, 3, 4] as const)
+    .map((verdict) => ({
+      word: fireHandling.label(verdict),
+      count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
+    }))
+    .filter(({ count }) => count > 0)
+  const before = list.filter((row) => isBefore(row, startTime)).length
   const end = endTime.slice(startTime.slice(0, 10) === endTime.slice(0, 10) ? 11 : 5, 16)
   return (
     <div className="px-4 py-2 md:flex md:flex-wrap md:items-baseline md:gap-x-4">
       <p className="flex flex-wrap gap-x-3 text-sm md:gap-x-4 md:text-base">
+        <span className="whitespace-nowrap">
+          火警 <Count of={counts.total} />
+        </span>
         {counts.open > 0 && (
           <Link
             to="/alarms"
             className="relative whitespace-nowrap text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
           >
             未结束 <Count of={counts.open} />
+            {before > 0 && <span className="text-sm max-md:hidden">（此前 {formatNumber(before)}）</span>}
           </Link>
         )}
-        {[{ word: '火警', count: counts.total }, ...judged.filter(({ count }) => count > 0)].map(({ word, count }) => (
+        {judged.map(({ word, count }) => (
           <span key={word} className="whitespace-nowrap">
             {word} <Count of={count} />
           </span>
         ))}
       </p>
       <p className="text-sm text-ink-soft max-md:text-xs">
-        {startTime.slice(0, 16)} 至 {end} · 新的在前
+        {startTime.slice(0, 16)} 至 {end}
+        <span className="md:hidden"> · {ORDER}</span>
       </p>
     </div>
   )
@@ -142,8 +158,8 @@ function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; read
   const open = rows.filter(({ isOpen }) => isOpen)
   return (
     <>
-      <Group name="本班未结束" rows={open.filter(({ alarmTime }) => alarmTime >= startTime)} busy={busy} />
-      <Group name="此前未结束" rows={open.filter(({ alarmTime }) => alarmTime < startTime)} busy={busy} />
+      <Group name="本班未结束" rows={open.filter((row) => !isBefore(row, startTime))} busy={busy} />
+      <Group name="此前未结束" rows={open.filter((row) => isBefore(row, startTime))} busy={busy} />
       <Group name="本班已结束" rows={rows.filter(({ isOpen }) => !isOpen)} busy={busy} />
     </>
   )
@@ -171,6 +187,7 @@ function Group({ name, rows, busy }: GroupProps) {
       </h2>
       <AlarmTable
         caption={name}
+        order={ORDER}
         rows={rows}
         busy={busy}
         facts={

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { formatDay } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -21,13 +21,16 @@ interface AlarmTableProps<Row> {
   readonly caption: string
   readonly rows: readonly Row[] | undefined
   readonly busy?: boolean
-  readonly facts?: { readonly header: string; of(row: Row): Words } | undefined
+  readonly facts?: { readonly header: string; readonly width?: string; of(row: Row): Words } | undefined
+  /** '新的在前'; below 768 px the caller says it. */
+  readonly order?: string | undefined
 }
 
-export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }: AlarmTableProps<Row>) {
+export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, order }: AlarmTableProps<Row>) {
   const now = useNow()
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
+  const isWide = useMedia(WIDE)
   return (
     <WideTable
       caption={caption}
@@ -95,7 +98,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
           header: '部位和设备',
           phone: 'desk',
           tablet: 'under',
-          width: facts ? '18rem' : '34rem',
+          width: facts ? (facts.width ? '26rem' : '18rem') : '34rem',
           render: (row) => (
             <span className="min-w-0">
               <Apart of={placeWords(row)} />
@@ -108,19 +111,20 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts }:
                 key: 'facts',
                 header: facts.header,
                 phone: 'desk' as const,
-                tablet: 'main' as const,
-                width: '16rem',
+                tablet: 'under' as const,
+                below: 'time',
+                width: facts.width ?? '16rem',
                 render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
               },
             ]
           : []),
         {
           key: 'time',
-          header: '报警时间',
+          header: order ? `报警时间，${order}` : '报警时间',
           phone: 'desk',
-          tablet: facts ? 'under' : 'main',
+          tablet: 'main',
           nowrap: true,
-          width: '7rem',
+          width: isWide && !order ? '7rem' : '12rem',
           render: ({ alarmTime }) => timeWords(alarmTime, now),
         },
         {
