@@ -26,11 +26,11 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
   const changes: Column<AuditRow> = {
     key: 'changes',
     header: '内容',
-    width: '16rem',
+    width: '12rem',
     tablet: 'under',
     render: (row) => {
       if (!isCounted(row)) return <Changes row={row} onOpen={onOpen} />
-      return (isWide && countOf(row)) || MISSING
+      return isWide ? countOf(row) : MISSING
     },
   }
   return (
@@ -45,9 +45,9 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       facts={(row) => [
         formatTime(row.time).slice(11),
         [row.account, actorWords(row)].filter(Boolean).join(' '),
-        row.address,
         ...objectFacts(row),
         row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
+        row.address,
       ]}
       columns={[
         {
@@ -87,11 +87,11 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           key: 'who',
           header: '账号',
           tablet: 'main',
-          width: '12rem',
+          width: '14rem',
           render: (row) => (
             <span>
               {orMissing(row.account)}
-              <span className="ml-2 text-ink-soft xl:ml-0 xl:block xl:text-xs">{actorWords(row)}</span>
+              <span className="ml-2 text-ink-soft">{actorWords(row)}</span>
             </span>
           ),
         },
@@ -102,7 +102,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              (!isWide && countOf(row)) || MISSING
+              !isWide && (countOf(row) || MISSING)
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:max-xl:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
