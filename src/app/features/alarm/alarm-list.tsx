@@ -80,11 +80,13 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
     onNarrow(some)
   }
   const groups = groupsOf(rows, now)
+  const areLate = rows.length > 1 && rows.every(({ isFresh }) => !isFresh)
   const row = (of: AlarmRow) => (
     <AlarmListRow
       key={of.id}
       of={of}
       head={isDesk || of !== rows[0] ? groups.get(of.id) : undefined}
+      isLateSaid={areLate && of.isOpen}
       waiting={waitingActs(writes, of.id)}
       now={now}
       hasArrived={arrived.includes(of)}
@@ -169,7 +171,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
               <>
                 {total > 0 ? (
                   <SectionHead of={isDesk || !list[0] ? undefined : groups.get(list[0].id)}>
-                    {`未结束 ${formatNumber(total)} 处${total > 1 ? ' · 紧急的在前' : ''}`}
+                    {`未结束 ${formatNumber(total)} 处${areLate ? ' · 均为补传' : ''}${total > 1 ? ' · 紧急的在前' : ''}`}
                   </SectionHead>
                 ) : (
                   <Calm verdict={search.verdict} />

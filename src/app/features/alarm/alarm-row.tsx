@@ -6,7 +6,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, kindWord, LATE, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -22,6 +22,8 @@ import type { AlarmSearch } from './alarm-search.ts'
 interface AlarmListRowProps {
   readonly of: AlarmRow
   readonly head?: string | undefined
+  /** In the list's head. */
+  readonly isLateSaid: boolean
   readonly waiting: WaitingActs
   readonly now: Date
   /** Received within the last minute. */
@@ -38,6 +40,7 @@ interface AlarmListRowProps {
 export function AlarmListRow({
   of,
   head,
+  isLateSaid,
   waiting,
   now,
   hasArrived,
@@ -57,6 +60,7 @@ export function AlarmListRow({
   const isGoing =
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const state = stateWord(of, waiting)
+  const facts = progressFacts(of, now)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const shelfMark = of.proposal !== null && <ShelfMark of={of} />
   const stateMark = (
@@ -72,8 +76,8 @@ export function AlarmListRow({
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="min-w-0 flex-1 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-4">
-        <span className="flex items-baseline gap-3 md:max-lg:col-span-2">
+      <span className="min-w-0 flex-1 items-baseline md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem] md:max-lg:gap-x-4">
+        <span className="flex items-baseline gap-3 md:max-lg:contents">
           <span
             className={cx(
               'min-w-0 flex-1 break-words leading-snug',
@@ -84,7 +88,7 @@ export function AlarmListRow({
           </span>
           <span
             className={cx(
-              'shrink-0 font-figure',
+              'shrink-0 font-figure md:max-lg:col-start-3 md:max-lg:row-start-1 md:max-lg:text-right',
               isLoud ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
               (isNew || isReal) && isLoud && !isSolid && 'text-danger-ink',
             )}
@@ -102,10 +106,16 @@ export function AlarmListRow({
           ]}
         />
         <Dotted
-          className={cx('mt-0.5 text-sm md:max-lg:mt-0', soft)}
-          of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...progressFacts(of, now)]}
+          className={cx('mt-0.5 text-sm md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1', soft)}
+          of={[
+            stateMark,
+            shelfMark,
+            isGoing && '正在前往，到场后选择结果',
+            ...(isLateSaid ? facts.filter((fact) => fact !== LATE) : facts),
+          ]}
         />
       </span>
+      {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>
   )
   const frame = cx(

@@ -41,6 +41,7 @@ type Placed = Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail' | 'deviceN
 export const placeBesideDevice = (of: Placed) =>
   alarmPlace(of.floor && (of.deviceName ?? of.deviceNo)?.startsWith(of.floor) ? { ...of, floor: null } : of)
 
+export const LATE = '补传记录'
 const NOTE_SHOWN = 16
 export function progressFacts(of: AlarmRow, now: Date): string[] {
   const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
@@ -48,7 +49,7 @@ export function progressFacts(of: AlarmRow, now: Date): string[] {
   const told = (facts: readonly (string | false | null)[]) => facts.filter((fact): fact is string => Boolean(fact))
   if (verdict !== null) return told([told([judgeBy, at(judgeTime), '确认']).join(' '), note && cut(note, NOTE_SHOWN)])
   const last = newest && !isCalledAgain(of) && `最新 ${alarmPlace({ ...of, ...newest })} ${at(newest.alarmTime)}`
-  const facts = [!isFresh && '补传记录', points > 1 && `${points} 个设备报警`, last, of.endTime && '设备已恢复']
+  const facts = [!isFresh && LATE, points > 1 && `${points} 个设备报警`, last, of.endTime && '设备已恢复']
   return told([ackTime && told([ackBy, at(ackTime)]).join(' '), ...facts])
 }
 

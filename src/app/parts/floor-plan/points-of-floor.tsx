@@ -1,5 +1,6 @@
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -13,16 +14,18 @@ interface PointsOfFloorProps {
 }
 
 const MOST_POINTS = 6
+const MOST_WIDE = 20
 
 /** In place of a plan: the floor among the others, and its points. */
 export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps) {
   const here = floors.find((one) => one.floor === floor)
   const total = here?.points ?? points.length
+  const most = useMedia(WIDE) ? MOST_WIDE : MOST_POINTS
   return (
-    <div className="flex gap-5">
+    <div className="flex flex-wrap gap-x-5 gap-y-2">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
       <ul className="min-w-0 flex-1 divide-y divide-line text-sm">
-        {points.slice(0, MOST_POINTS).map((one) => {
+        {points.slice(0, most).map((one) => {
           const tone = pointState.tone(one.state)
           return (
             <li key={one.id} className="flex items-center gap-2 py-1">
@@ -33,14 +36,27 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
             </li>
           )
         })}
-        {total > MOST_POINTS && <li className="py-1 text-ink-soft">另有 {total - MOST_POINTS} 个点位</li>}
+        {total > most && <li className="py-1 text-ink-soft">另有 {total - most} 个点位</li>}
       </ul>
+      <p aria-hidden="true" className="flex w-full flex-wrap gap-x-4 text-xs text-ink-soft">
+        {STATES.map((state) => (
+          <span key={state} className="flex items-center gap-1.5">
+            <i className={cx('h-2 w-4 rounded-sm', barClass(state))} />
+            {pointState.label(state)}
+          </span>
+        ))}
+      </p>
     </div>
   )
 }
 
 const worstOf = ({ alarms, faults, offline }: FloorRow) =>
   alarms > 0 ? 'alarm' : faults > 0 ? 'fault' : offline > 0 ? 'offline' : 'normal'
+
+const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
+
+const barClass = (state: (typeof STATES)[number]) =>
+  state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid)
 
 interface FloorBarsProps {
   readonly floors: readonly FloorRow[]
@@ -62,9 +78,12 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     <div className="shrink-0 space-y-0.5 py-1">
       <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
       {floors.map((one, index) => {
-        const state = worstOf(one)
         return (
-          <div key={one.floor} aria-hidden="true" className="flex h-2 items-center gap-2">
+          <div
+            key={one.floor}
+            aria-hidden="true"
+            className={cx('flex h-2 items-center gap-2', floors.length <= FEW_FLOORS && 'xl:h-3.5')}
+          >
             <span
               className={cx(
                 'w-16 text-right text-xs leading-none',
@@ -75,8 +94,8 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
             </span>
             <span
               className={cx(
-                'h-full w-20 rounded-sm',
-                state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid),
+                'h-full w-20 rounded-sm xl:w-28',
+                barClass(worstOf(one)),
                 one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
               )}
             />
@@ -86,6 +105,8 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     </div>
   )
 }
+
+const FEW_FLOORS = 24
 
 /** Rows between two names. */
 const CLOSE = 2
