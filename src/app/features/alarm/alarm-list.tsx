@@ -6,6 +6,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { arrivalWord, kindWord } from '#app/parts/alarm/alarm-words.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
@@ -46,10 +47,13 @@ interface AlarmListProps {
   /** The list scrolls by itself. */
   readonly isDesk: boolean
   readonly chosenId: string | undefined
-  readonly head: ReactNode
+  readonly sound: ReactNode
+  readonly watchman: ReactNode
   readonly foot: ReactNode
   onNarrow(some: Partial<AlarmSearch>): void
 }
+
+const STRIP = 'overflow-x-auto max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]'
 
 const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
   { verdict: undefined, label: '全部' },
@@ -57,12 +61,13 @@ const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly lab
   ...([2, 1, 3, 4] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
 ]
 
-export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, onNarrow }: AlarmListProps) {
+export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchman, foot, onNarrow }: AlarmListProps) {
   const writes = useWaitingWrites()
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   const [isScrolled, setScrolled] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
+  const isPhone = !useMedia(DESK)
   const isCity = actorOf(useSession())?.role === 'government' && !isHeldToDistrict()
   const districts = useDistricts()
   const rows = open.of.data?.list ?? []
@@ -104,6 +109,30 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
       }
     />
   )
+  const chips = FILTERS.map(({ verdict, label }) => (
+    <Chip
+      key={label}
+      label={label}
+      count={counted(verdict) || null}
+      isOn={search.verdict === verdict}
+      onPress={() => narrow({ verdict })}
+    />
+  ))
+  const tools = (
+    <>
+      {watchman}
+      {undecided.length > 0 && (
+        <Button
+          size="small"
+          className="shrink-0"
+          aria-pressed={ticked !== null}
+          onClick={() => setTicked(ticked ? null : [])}
+        >
+          {ticked ? '取消多选' : '多选'}
+        </Button>
+      )}
+    </>
+  )
   return (
     <section
       aria-label="火警列表"
@@ -117,31 +146,38 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, head, foot, o
           arrived[0] &&
           `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
       </p>
-      <header className="border-b border-line px-4 pt-2 md:pb-2">
-        <div className="-mx-4 flex min-h-[2.75rem] items-center gap-x-2 gap-y-1 px-4 max-md:overflow-x-auto md:flex-wrap">
-          <h2 className="text-xl max-md:sr-only md:mr-auto">火警</h2>
-          {head}
-          {undecided.length > 0 && (
-            <Button size="small" aria-pressed={ticked !== null} onClick={() => setTicked(ticked ? null : [])}>
-              {ticked ? '取消多选' : '多选'}
-            </Button>
-          )}
-          <AlarmLinks />
-        </div>
-        <fieldset
-          aria-label="按结果筛选"
-          className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto pl-4 pr-6 max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] md:py-1 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap"
-        >
-          {FILTERS.map(({ verdict, label }) => (
-            <Chip
-              key={label}
-              label={label}
-              count={counted(verdict) || null}
-              isOn={search.verdict === verdict}
-              onPress={() => narrow({ verdict })}
-            />
-          ))}
-        </fieldset>
+      <header className="border-b border-line px-4 py-1 md:py-2">
+        {isPhone ? (
+          <div className="-mr-3 flex items-center gap-x-1">
+            <h2 className="sr-only">火警</h2>
+            <div className={cx('-ml-4 flex min-w-0 flex-1 items-center gap-1.5 pl-4 pr-6', STRIP)}>
+              <fieldset aria-label="按结果筛选" className="flex shrink-0 gap-1.5">
+                {chips}
+              </fieldset>
+              {tools}
+            </div>
+            {sound}
+            <AlarmLinks />
+          </div>
+        ) : (
+          <>
+            <div className="-mx-4 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1 px-4">
+              <h2 className="mr-auto text-xl">火警</h2>
+              {sound}
+              {tools}
+              <AlarmLinks />
+            </div>
+            <fieldset
+              aria-label="按结果筛选"
+              className={cx(
+                '-mx-4 flex min-w-0 gap-1.5 py-1 pl-4 pr-6 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap',
+                STRIP,
+              )}
+            >
+              {chips}
+            </fieldset>
+          </>
+        )}
         {search.building && (
           <Button size="small" className="mt-1" onClick={() => narrow({ building: undefined })}>
             查看全部建筑的火警

@@ -89,12 +89,8 @@ export function AlarmsScreen() {
       search={search}
       isDesk={isDesk}
       chosenId={isDesk ? id : undefined}
-      head={
-        <>
-          <DeskSound sound={sound} />
-          <WatchmanButton />
-        </>
-      }
+      sound={<DeskSound sound={sound} />}
+      watchman={<WatchmanButton />}
       foot={isDesk && <DeskKeys />}
       onNarrow={(some) => {
         setPages(FIRST_PAGES)

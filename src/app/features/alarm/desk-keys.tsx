@@ -20,13 +20,13 @@ export function DeskSound({ sound }: { sound: AlarmSound }) {
       data-sound
       aria-pressed={isOn}
       className={cx(
-        'inline-flex min-h-control-sm items-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',
+        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',
         isOn ? 'border-line-strong text-ink hover:bg-sunk' : 'border-attention bg-attention-soft text-attention-ink',
       )}
       onClick={sound.toggle}
     >
       <AnnouncementIcon />
-      {SOUND[sound.state]}
+      <span className={isOn ? 'max-md:sr-only' : undefined}>{SOUND[sound.state]}</span>
     </button>
   )
 }

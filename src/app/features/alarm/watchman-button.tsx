@@ -9,7 +9,7 @@ export function WatchmanButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" className="shrink-0" onClick={() => setOpen(true)}>
         {name === '' ? '登记值班员' : `值班员 ${name}`}
       </Button>
       {isOpen && (

@@ -17,7 +17,7 @@ import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
 import { bottomPlaces, MENU_ICONS, MenuCount } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
-import { useMenu } from '#app/parts/use-menu.ts'
+import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 
 const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
 const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
@@ -46,15 +46,16 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && !LEAVING.has(key))
   const leaving = entries.filter(({ key }) => LEAVING.has(key))
-  const isBurning = (to: string) => to === '/alarms' && openAlarms > 0
-  const places = (of: typeof menu) =>
+  const isFirst = ({ to }: MenuItem) => to === '/alarms'
+  const places = (of: readonly MenuItem[]) =>
     of.map(({ to, label, icon }) => {
       const Icon = MENU_ICONS[icon]
-      const note = isBurning(to) ? (
-        <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
-      ) : (
-        <MenuCount to={to} />
-      )
+      const note =
+        to === '/alarms' && openAlarms > 0 ? (
+          <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
+        ) : (
+          <MenuCount to={to} />
+        )
       return (
         <Row
           key={to}
@@ -87,7 +88,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
       </section>
       {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
       <ul aria-label="事项" className={cx(GROUP, checkIn && 'xl:row-span-2')}>
-        {places(menu.filter(({ to }) => isBurning(to)))}
+        {places(menu.filter(isFirst))}
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
         {isOnDuty && (
@@ -110,7 +111,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           label="离线资料"
           note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
         />
-        {places(menu.filter(({ to }) => !isBurning(to)))}
+        {places(menu.filter((one) => !isFirst(one)))}
       </ul>
       <ul aria-label="账号设置" className={GROUP}>
         {own.map((entry) => (
