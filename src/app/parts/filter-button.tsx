@@ -22,7 +22,7 @@ export function FilterButton({ count, isSmall = false, found, children }: Filter
   return (
     <>
       <Button
-        kind={count > 0 ? 'primary' : 'secondary'}
+        kind={isSmall && count > 0 ? 'primary' : 'secondary'}
         icon={<FilterIcon />}
         className={cx('shrink-0', isSmall && SMALL_ON_PHONES)}
         onClick={() => setOpen(true)}

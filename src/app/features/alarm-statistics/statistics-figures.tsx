@@ -36,7 +36,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
       title="确认结果"
       freshness={
         <>
-          <span className="text-xs text-ink-soft">
+          <span className="text-xs text-ink-soft lg:hidden">
             {from.slice(0, 10)} 至 {to.slice(0, 10)}
           </span>
           {freshness}
