@@ -85,7 +85,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
     onNarrow(some)
   }
   const groups = groupsOf(rows, now)
-  const areLate = rows.length > 1 && rows.every(({ isFresh }) => !isFresh)
+  const areLate = rows.length > 1 && rows.length === open.of.data?.total && rows.every(({ isFresh }) => !isFresh)
   const row = (of: AlarmRow) => (
     <AlarmListRow
       key={of.id}
