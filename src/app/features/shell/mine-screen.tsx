@@ -71,7 +71,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        checkIn && 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]',
+        Boolean(checkIn) && 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]',
       )}
     >
       <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
@@ -87,7 +87,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         </div>
       </section>
       {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
-      <ul aria-label="事项" className={cx(GROUP, checkIn && 'xl:row-span-2')}>
+      <ul aria-label="事项" className={cx(GROUP, Boolean(checkIn) && 'xl:row-span-2')}>
         {places(menu.filter(isFirst))}
         <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
