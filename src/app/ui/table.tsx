@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   readonly fill?: boolean
   readonly tablet?: TabletRows
   /** A phone's row: title and this line; pressed, also its fields. */
-  readonly facts?: ((row: Row) => readonly (string | false | null | undefined)[]) | undefined
+  readonly facts?: ((row: Row) => readonly ReactNode[]) | undefined
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
   readonly isUrgent?: (row: Row) => boolean

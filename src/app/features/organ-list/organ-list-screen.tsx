@@ -22,6 +22,7 @@ const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 
 const OWN = 2
 const ADD = '新增区级机构'
 const quiet = { kind: 'quiet', size: 'small' } as const
+const act = cx(buttonClass(quiet), 'max-md:border-line-strong')
 
 const dutyOf = ({ isContactless, accounts, level }: OrganRow) =>
   isContactless ? (accounts.length > 0 ? 0 : 1) : level > OWN ? 2 : level === OWN ? 3 : 4
@@ -55,7 +56,7 @@ export function OrganListScreen() {
           isOn={contactless === 1}
           onPress={() => show({ contactless: 1 })}
         />
-        <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full lg:ml-2 lg:min-w-0 lg:flex-1">
+        <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full max-lg:pt-1 lg:ml-2 lg:min-w-0 lg:flex-1">
           {missing === 0
             ? '总队审批接入，区支队查看本区、处置本区火警。'
             : '无联系人的区，火警超时后直接通知总队。请先创建账号，再通知其登录后登记值班联系人。'}
@@ -103,7 +104,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '24%',
+          width: '25%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -123,7 +124,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
         {
           key: 'accounts',
           header: '账号',
-          width: '30%',
+          width: '27%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -148,17 +149,23 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           header: '操作',
           phone: 'action',
           stuck: false,
+          align: 'start',
           render: (row) => (
-            <span className="flex min-h-control-sm justify-end whitespace-nowrap md:-mr-2.5">
+            <span className="flex min-h-control-sm gap-2 whitespace-nowrap md:-ml-2.5 md:gap-0 max-md:pr-2">
+              {row.level >= OWN && (
+                <button type="button" className={act} onClick={() => onChoose(row)}>
+                  创建账号
+                </button>
+              )}
               {isTold(row) && (
-                <Link to="/publishing" search={{ kind: NOTIFICATION }} className={buttonClass(quiet)}>
+                <Link to="/publishing" search={{ kind: NOTIFICATION }} className={act}>
                   发消息通知
                 </Link>
               )}
-              {row.level >= OWN && (
-                <Button {...quiet} className={cx(isTold(row) && 'max-md:hidden')} onClick={() => onChoose(row)}>
-                  创建账号
-                </Button>
+              {row.level === OWN && (
+                <Link to="/dutyContacts" className={cx(act, 'md:hidden')}>
+                  值班联系人
+                </Link>
               )}
             </span>
           ),
@@ -170,7 +177,14 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
 const NO_ACCOUNT = '未开通账号'
-const contactFact = (row: OrganRow) => (row.isContactless ? isTold(row) && '值班联系人未登记' : '值班联系人已登记')
+const contactFact = ({ isContactless }: OrganRow) =>
+  isContactless ? (
+    <Badge look="plain" tone="attention">
+      无值班联系人
+    </Badge>
+  ) : (
+    '值班联系人已登记'
+  )
 const accountsOf = ({ accounts }: OrganRow) => (accounts.length > 0 ? `${accounts.length} 个账号` : NO_ACCOUNT)
 
 function Contacts({ of }: { of: OrganRow }) {

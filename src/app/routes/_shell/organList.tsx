@@ -6,7 +6,7 @@ import { OrganListScreen } from '#app/features/organ-list/organ-list-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/organList')({
-  staticData: { title: '消防救援机构' },
+  staticData: { title: '消防救援机构', under: '/unitList' },
   validateSearch: organSearch,
   beforeLoad: mayOpen('gov2'),
   loader: ({ context }) => readAhead(context.client, organQuery.list()),
