@@ -6,7 +6,7 @@ export const showChosenAt = (edge: number) => (strip: HTMLFieldSetElement | null
   if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - edge
 }
 
-const showChosen = showChosenAt(40)
+const showChosen = showChosenAt(104)
 
 function fade({ currentTarget: { style, scrollLeft } }: UIEvent<HTMLElement>): void {
   style.setProperty('--fade', scrollLeft > 0 ? '2rem' : '0.75rem')

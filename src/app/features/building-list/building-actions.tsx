@@ -27,11 +27,17 @@ export function BuildingActions({ row, most, onAsk }: BuildingActionsProps) {
     ...action('detail', '详情', () => history.push(detailPath(row.id))),
     ...action('declare', '申报', () => onAsk('declare')),
     ...action('resubmit', '重新提交', () => history.push(resubmitPath(row.id))),
-    ...action('notice', '接入告知书', notice),
   ]
   const releases = [
     ...action('releaseProvider', '解绑服务商', () => onAsk('releaseProvider')),
     ...action('releaseBuilding', '解绑建筑', () => onAsk('releaseBuilding')),
   ].map((release) => ({ ...release, danger: true }))
-  return <RowActions name={row.name} actions={actions} rare={releases} {...(most !== undefined && { most })} />
+  return (
+    <RowActions
+      name={row.name}
+      actions={actions}
+      rare={[...action('notice', '接入告知书', notice), ...releases]}
+      {...(most !== undefined && { most })}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { may } from '#contract/access.ts'
@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { BuildingTab } from './building-tab.tsx'
 import { BuildingTable } from './building-table.tsx'
+import { approvalCountsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 
 const ApprovalTab = lazy(() => import('./approval-tab.tsx').then((loaded) => ({ default: loaded.ApprovalTab })))
@@ -29,6 +30,7 @@ export function BuildingListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const actor = actorOf(useSession())
+  const { data: waiting } = useQuery({ ...approvalCountsOf(search), placeholderData: keepPreviousData })
   const change = (some: Partial<ListSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
@@ -49,6 +51,9 @@ export function BuildingListScreen() {
               )}
             >
               {label}
+              {tab && waiting && (
+                <span className="ml-1.5 font-figure font-semibold">{waiting.approving + waiting.refused}</span>
+              )}
             </Link>
           ))}
         </nav>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -31,7 +31,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const { search: said, condition, county } = search
   const filtered = [said, condition, county].some((one) => one !== undefined) || countFilters(search) > 0
   const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
-  const isWide = useMedia('(min-width: 1024px)')
+  const isWide = useMedia(DESK)
   const notice = condition === 'contactless' && (
     <p className="flex items-baseline gap-1.5 border-b border-line px-4 py-2 text-sm text-attention-ink">
       <ConditionMark of="contactless" />
@@ -50,7 +50,9 @@ export function BuildingTab({ search, onChange }: TabProps) {
             initial={search.search ?? ''}
             onSearch={(said) => narrow({ search: said || undefined })}
           />
-          {isWide && <div className="grid shrink-0 grid-cols-[10rem_10rem] gap-2">{first}</div>}
+          {isWide && (
+            <div className="grid shrink-0 grid-cols-[8rem_9.5rem] lg:grid-cols-[10rem_10rem] gap-2">{first}</div>
+          )}
           <FilterButton
             count={countFilters(search) + (isWide || search.county === undefined ? 0 : 1)}
             found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}

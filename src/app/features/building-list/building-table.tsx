@@ -11,7 +11,7 @@ import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { may } from '#contract/access.ts'
 import { isCallable } from '#app/parts/alarm/alarm-contacts.tsx'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
-import { CONDITION, ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -41,11 +41,12 @@ const HEADERS = [
   ['评分', '5rem'],
   ['建筑', undefined],
   ['现在', '14rem'],
-  ['接入', '10.75rem'],
+  ['接入', '11.5rem'],
   ['服务商', '13.75rem'],
   [POINTS, '6rem'],
   ['操作', '11rem'],
 ] as const
+const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 操作: '5rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 // Below 1280 px rows of three lines.
@@ -57,6 +58,8 @@ const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 
 export function BuildingTable({ caption, rows, expected, busy = false, empty, isContactless }: BuildingTableProps) {
   const { history } = useRouter()
+  const isAuthority = may('gov', actorOf(useSession()))
+  const widths = isContactless ? CONTACTLESS_WIDTH : isAuthority ? AUTHORITY_WIDTH : {}
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
   const isTinted = rows?.some(({ alarmNum }) => !alarmNum) ?? false
@@ -76,7 +79,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
                 <th
                   key={header}
                   scope="col"
-                  style={{ width: (isContactless && CONTACTLESS_WIDTH[header]) || width }}
+                  style={{ width: widths[header] ?? width }}
                   className={cx(
                     'whitespace-nowrap bg-sunk px-3 py-2 font-medium text-ink-soft',
                     header === POINTS || header === '操作' ? 'text-right' : 'text-left',
@@ -134,6 +137,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
   const isConnected = row.accessStatus === 1
+  const isAuthority = may('gov', actorOf(useSession()))
   const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
   const calm = isCalm(row)
@@ -161,7 +165,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           title={row.name}
           className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          <span className="line-clamp-2 break-words leading-snug">{row.name}</span>
+          <span className="line-clamp-3 break-words leading-snug xl:line-clamp-2">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
@@ -169,11 +173,6 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
-          {isContactless && (
-            <Badge tone={CONDITION.contactless.tone} look="plain" className="font-semibold">
-              {CONDITION.contactless.label}
-            </Badge>
-          )}
           <ConditionMarks of={row} />
           {calm && (
             <span className={row.pointNum === 0 ? 'md:hidden' : undefined}>
@@ -215,7 +214,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           CELL,
           BESIDE_SCORE,
           'col-span-2 truncate text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
-          isContactless && 'xl:whitespace-normal',
+          isContactless && 'self-center md:!col-span-1 xl:whitespace-normal',
         )}
       >
         <span className="xl:hidden">{facts}</span>
@@ -235,10 +234,14 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-md:-mr-2 md:col-start-5')}>
         <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
-          <BuildingActions row={row} most={contact ? 0 : 2} onAsk={onAsk} />
+          <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />
         </span>
       </td>
-      {!isWide && contact && <td className={cx(CELL, 'col-span-full mt-2 md:col-start-2')}>{contact}</td>}
+      {!isWide && contact && (
+        <td className={cx(CELL, 'col-span-full mt-2 md:col-start-3 md:row-start-3 md:mt-0 md:justify-self-end')}>
+          {contact}
+        </td>
+      )}
     </>
   )
 }
@@ -252,21 +255,25 @@ function ContactActs({ buildingId }: { buildingId: string }) {
     <span className="flex min-h-control-sm flex-wrap items-center gap-2">
       {data && (
         <>
+          {mayPublish && (
+            <Link
+              to="/publishing"
+              search={{ kind: NOTIFICATION }}
+              className={cx(buttonClass({ kind: 'primary', size: 'small' }), CONTACT)}
+            >
+              发消息通知
+            </Link>
+          )}
           {isCallable(phone) ? (
             <a
               href={`tel:${phone}`}
               title={isProvider ? (data.iotIsv?.name ?? '') : `消防安全管理人 ${data.safeManagerName ?? ''}`}
-              className={CONTACT}
+              className={cx(buttonClass({ size: 'small' }), CONTACT)}
             >
               {isProvider ? '拨打服务商' : '拨打单位'} {phone}
             </a>
           ) : (
             <span className="whitespace-nowrap text-sm text-ink-soft">单位未登记电话</span>
-          )}
-          {mayPublish && (
-            <Link to="/publishing" search={{ kind: NOTIFICATION }} className={CONTACT}>
-              发消息通知
-            </Link>
           )}
         </>
       )}
@@ -274,7 +281,7 @@ function ContactActs({ buildingId }: { buildingId: string }) {
   )
 }
 
-const CONTACT = cx(buttonClass({ size: 'small' }), 'max-md:flex-1')
+const CONTACT = 'max-md:flex-1'
 
 interface ApprovalBadgeProps {
   readonly row: BuildingRow

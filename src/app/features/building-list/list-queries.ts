@@ -72,5 +72,13 @@ export const approvalCountsOf = (search: ListSearch) =>
 export function readListAhead(client: QueryClient, search: ListSearch): void {
   if (search.tab === 'approve')
     readAhead(client, approvalsOf(search), approvalCountsOf(search), buildingQuery.approveComplexes())
-  else readAhead(client, listOf(search), statisticsOf(search), buildingQuery.complexes(), providerQuery.names())
+  else
+    readAhead(
+      client,
+      listOf(search),
+      statisticsOf(search),
+      approvalCountsOf(search),
+      buildingQuery.complexes(),
+      providerQuery.names(),
+    )
 }
