@@ -10,7 +10,7 @@ export interface ErrorScreenProps {
   readonly title?: string | undefined
   readonly detail?: string | undefined
   /** Small print: the request id. */
-  readonly foot?: string | undefined
+  readonly foot?: ReactNode
   readonly onRetry?: (() => void) | undefined
   readonly retrying?: boolean | undefined
   readonly actions?: ReactNode
@@ -61,7 +61,7 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
       >
         <div className="min-w-0 md:flex-1 md:basis-80">
           <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
-          <p className="mt-1 max-w-2xl break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
+          <p className="mt-1 break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
           {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
         </div>
         {(onRetry || actions) && (

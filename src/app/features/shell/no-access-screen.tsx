@@ -1,22 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { Access } from '#contract/access.ts'
+import { contentQuery } from '#app/data/content.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
+const HOLDERS: Partial<Readonly<Record<Access, string>>> = {
+  unit: '社会单位和物业',
+  duty: '社会单位、物业和消防救援机构',
+  gov: '消防救援机构',
+  gov2: '总队',
+}
+const OF_CITY = '/organList'
+
 /** @param path that the account may not open */
 export function NoAccessScreen({ path }: { path: string | undefined }) {
   const { routesByPath } = useRouter()
   const session = useSession()
   const { ask: signOut } = useSignOut()
-  const helper = actorOf(session)?.role === 'government' ? '技术支持' : '辖区消防救援机构'
-  const title = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData?.title
+  const isAuthority = actorOf(session)?.role === 'government'
+  const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
+  const holders = HOLDERS[path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')] ?? '其他类型的'
   return (
     <ErrorScreen
       kind="forbidden"
-      title={title ? `当前账号不能打开“${title}”` : '当前账号不能打开这个页面'}
-      detail={`您以“${session?.user.name ?? ''}”（账号 ${session?.user.account ?? ''}）登录，此页面供其他类型的账号使用。如工作需要，请换账号登录，或联系${helper}。`}
+      title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
+      detail={`您以“${session?.user.name ?? ''}”（账号 ${session?.user.account ?? ''}）登录，此页面供${holders}账号使用。如工作需要，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
+      foot={isAuthority && <Support />}
       actions={
         <>
           <NextPlaces />
@@ -24,5 +37,27 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
         </>
       }
     />
+  )
+}
+
+const LINK = 'ml-2 inline-flex text-link hover:underline touch:min-h-control touch:items-center'
+
+function Support() {
+  const { data } = useQuery(contentQuery.settings())
+  const { line, mail } = data?.support ?? {}
+  return (
+    <span className="inline-flex flex-wrap items-center text-sm touch:min-h-control">
+      技术支持
+      {line && (
+        <a href={`tel:${line}`} className={LINK}>
+          {line}
+        </a>
+      )}
+      {mail && (
+        <a href={`mailto:${mail}`} className={LINK}>
+          {mail}
+        </a>
+      )}
+    </span>
   )
 }
