@@ -1,6 +1,20 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, id, idInput, maybeNumber, maybeText, nothing, page, paged, search, WRONG_INPUT } from './fields.ts'
+import {
+  code,
+  count,
+  id,
+  idInput,
+  maybeNumber,
+  maybeText,
+  nothing,
+  page,
+  paged,
+  search,
+  WRONG_INPUT,
+} from './fields.ts'
+
+export const OTHER_UNITS = 3
 
 /** 3101e8 equals 310100000000. Source: rulings, Addresses. */
 const areaCode = v.optional(
@@ -12,7 +26,14 @@ const areaCode = v.optional(
   '',
 )
 
-const unitFilter = { search, provinceNo: areaCode, cityNo: areaCode, county: areaCode, streetNo: areaCode }
+const unitFilter = {
+  search,
+  provinceNo: areaCode,
+  cityNo: areaCode,
+  county: areaCode,
+  streetNo: areaCode,
+  unitType: v.optional(code([1, 2, OTHER_UNITS])),
+}
 
 const unitRow = v.object({
   id,

@@ -85,6 +85,11 @@ test(
       expect(total).toBe(mine.length)
       expect(rows.map(({ id }) => Number(id)).sort()).toEqual(mine.map(({ id }) => id).sort())
       expect(await exported(t, token)).toEqual(rows.map(({ name }) => name))
+      for (const unitType of [1, 2, 3]) {
+        const some = rows.filter(({ type }) => (unitType === 3 ? type > 2 : type === unitType))
+        expect((await list(t, token, { unitType })).list).toEqual(some)
+        expect(await exported(t, token, { unitType })).toEqual(some.map(({ name }) => name))
+      }
     }
   }),
 )

@@ -21,7 +21,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
   const seen = usable.slice(0, shown)
   const rest = [...usable.slice(shown), ...rare, ...actions.filter(({ disabled }) => disabled)]
   const hasMenu = rest.some(({ disabled }) => !disabled)
-  const word = shown > 1 ? '更多' : due
+  const word = shown > 1 ? undefined : due
   return (
     <span
       className={cx(
@@ -44,19 +44,12 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
       ))}
       {hasMenu && (
         <Menu
-          bare={shown < 2}
+          bare
           floats
           label={`${name}：${word ?? '更多'}`}
           trigger={
             word ? (
-              <span
-                className={cx(
-                  'whitespace-nowrap text-sm',
-                  shown > 1
-                    ? 'font-medium text-link'
-                    : 'rounded bg-action px-2.5 font-semibold leading-8 text-action-on',
-                )}
-              >
+              <span className="whitespace-nowrap rounded bg-action px-2.5 text-sm font-semibold leading-8 text-action-on">
                 {word}
               </span>
             ) : (

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import { OTHER_UNITS } from '#contract/unit-management.ts'
 import { account } from '../schema/account.table.ts'
 import { organ } from '../schema/organ.table.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
@@ -32,6 +33,11 @@ const select = (db: Db) =>
   db.select(columns).from(unit).leftJoin(organ, eq(organ.id, unit.organId)).leftJoin(account, firstAccount).$dynamic()
 
 export type ManagedRow = Awaited<ReturnType<typeof listManaged>>['rows'][number]
+
+export function ofType(scope: SQL, type: number | undefined): SQL {
+  if (type === undefined) return scope
+  return and(scope, type === OTHER_UNITS ? notInArray(unit.type, [1, 2]) : eq(unit.type, type)) ?? scope
+}
 
 export function matchingUnits(scope: SQL, search: string): SQL {
   if (search === '') return scope

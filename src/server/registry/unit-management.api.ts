@@ -13,6 +13,7 @@ import {
   listManaged,
   type ManagedRow,
   matchingUnits,
+  ofType,
 } from './managed-unit.store.ts'
 import { removeUnit } from './remove-unit.ts'
 import { managedBy, managedWithin } from './unit.scope.ts'
@@ -69,13 +70,13 @@ export const unitManagementApi = implement(unitManagement, {
   },
 
   async list(input, { db, session }) {
-    const where = matchingUnits(managedWithin(session, input), input.search)
+    const where = ofType(matchingUnits(managedWithin(session, input), input.search), input.unitType)
     const { rows, total } = await listManaged(db, where, input)
     return { list: rows.map(present), total }
   },
 
   async export(input, ctx) {
-    const where = matchingUnits(managedWithin(ctx.session, input), input.search)
+    const where = ofType(matchingUnits(managedWithin(ctx.session, input), input.search), input.unitType)
     return exportUnits(ctx, where, input.county || (ctx.session.county ?? ''))
   },
 

@@ -16,9 +16,8 @@ export const REVIEW_FIGURES = [
         ids: ids(units, ({ type }) => unitType === 0 || type === unitType),
         opens: {
           call: unitManagement.list,
-          input: {},
-          only: ({ type }: Row) => unitType === 0 || type === unitType,
-          ...(unitType === 0 && { file: { call: unitManagement.export, input: {} } }),
+          input: unitType === 0 ? {} : { unitType },
+          file: { call: unitManagement.export, input: unitType === 0 ? {} : { unitType } },
         },
       })),
   },

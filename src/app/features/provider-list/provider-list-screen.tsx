@@ -82,7 +82,10 @@ export function ProviderListScreen() {
   }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <ProviderCounts search={search} />
+      <ProviderCounts
+        search={search}
+        onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      />
       <ProviderFilters
         search={search}
         onChange={(some) => change({ ...some, page: undefined })}

@@ -57,24 +57,14 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
           <span className="block">
             <span className="text-ink-soft md:hidden">联系人 </span>
             {row.linkMan && <span className="mr-2">{row.linkMan}</span>}
-            {row.linkManPhone ? (
-              <a
-                href={`tel:${row.linkManPhone}`}
-                aria-label={`呼叫${row.linkMan ?? '联系人'} ${row.linkManPhone}`}
-                className="font-figure text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
-              >
-                {row.linkManPhone}
-              </a>
-            ) : (
-              MISSING
-            )}
+            {row.linkManPhone ? <Call name={row.linkMan ?? '联系人'} phone={row.linkManPhone} /> : MISSING}
           </span>
           <span className="block text-ink-soft md:text-xs">
             <span className="md:hidden">法定代表人 </span>
             {/* Not stored offline: may load later. */}
             {(row.legalName ?? row.legalPhone) ? (
               <>
-                {row.legalName} <span className="font-figure">{row.legalPhone}</span>
+                {row.legalName} {row.legalPhone && <Call name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
               </>
             ) : (
               MISSING
@@ -140,6 +130,18 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
       columns={columns}
     />
+  )
+}
+
+function Call({ name, phone }: { name: string; phone: string }) {
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`呼叫${name} ${phone}`}
+      className="font-figure text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
+    >
+      {phone}
+    </a>
   )
 }
 

@@ -15,9 +15,9 @@ export function ownUnitCounty(): string | null {
   return user?.organLevel === 3 ? user.county : null
 }
 
-export function filterOf({ search = '', area = '' }: UnitSearch) {
+export function filterOf({ search = '', area = '', type }: UnitSearch) {
   const [provinceNo = '', cityNo = '', county = '', streetNo = ''] = wayTo(area)
-  return { search, provinceNo, cityNo, county, streetNo }
+  return { search, provinceNo, cityNo, county, streetNo, ...(type && { unitType: Number(type) as 1 | 2 | 3 }) }
 }
 
 export const unitsOf = (search: UnitSearch) =>

@@ -5,6 +5,7 @@ import { type AddressOf, searchOf, formField, pageField, sizeField, wordField } 
 export const unitSearch = searchOf({
   search: wordField,
   area: formField(/^\d{12}$/),
+  type: formField(/^[1-3]$/),
   page: pageField,
   size: sizeField(UNIT_PAGE_SIZES),
 })

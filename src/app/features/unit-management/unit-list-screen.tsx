@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '#contract/access.ts'
+import { OTHER_UNITS } from '#contract/unit-management.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
-import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
@@ -15,8 +16,8 @@ import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Stat, Stats } from '#app/ui/stat.tsx'
 import { filterOf, FIRST_SIZE, ownUnitCounty, unitsOf } from './list-queries.ts'
 import type { UnitSearch } from './list-search.ts'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
@@ -24,8 +25,12 @@ import { UnitTable } from './unit-table.tsx'
 
 const route = getRouteApi('/_shell/unitList')
 
-const FIGURES = ['单位总数', '重点单位', '一般单位'] as const
-const OTHERS = '九小及其他'
+const KINDS = [
+  [undefined, '单位总数'],
+  ['1', '重点单位'],
+  ['2', '一般单位'],
+  [String(OTHER_UNITS), '九小及其他'],
+] as const
 
 /** Source: document 2, section 2. */
 export function UnitListScreen() {
@@ -38,18 +43,25 @@ export function UnitListScreen() {
   const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
   const mayImport = may('gov2', actorOf(useSession()))
   const { page = 1, size = FIRST_SIZE } = search
-  const countOf = (type: number) => counts.data?.find(({ unitType }) => unitType === type)?.count
-  const others = (countOf(0) ?? 0) - (countOf(1) ?? 0) - (countOf(2) ?? 0)
-  const filtered = search.search !== undefined || search.area !== undefined
+  const [all = 0, important = 0, usual = 0] = [0, 1, 2].map(
+    (type) => counts.data?.find(({ unitType }) => unitType === type)?.count,
+  )
+  const figures = [all, important, usual, all - important - usual]
+  const filtered = [search.search, search.area, search.type].some((one) => one !== undefined)
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <div className="border-b border-line px-4 py-2">
-        <Stats folds>
-          {FIGURES.map((label, unitType) => (
-            <Stat key={label} label={label} value={formatNumber(countOf(unitType))} unit="家" />
+      <div className="border-b border-line py-0.5 mouse:py-1">
+        <ChipStrip key={counts.data ? 'figures' : 'waiting'} label="监管类别">
+          {KINDS.map(([type, label], at) => (
+            <Chip
+              key={label}
+              label={label}
+              count={counts.data && figures[at]}
+              isOn={type === search.type}
+              onPress={() => change({ type, search: undefined, area: undefined, page: undefined })}
+            />
           ))}
-          <Stat label={OTHERS} value={counts.data ? formatNumber(others) : MISSING} unit="家" />
-        </Stats>
+        </ChipStrip>
       </div>
       <FilterBar
         first={

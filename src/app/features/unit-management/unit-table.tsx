@@ -27,7 +27,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       busy={busy}
       empty={empty}
       minWidth="68rem"
-      facts={(row) => [row.countyName, supervisionWord(row.type), row.account]}
+      facts={(row) => [row.countyName, <Category key="type" of={row.type} />, row.account]}
       columns={[
         { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
         {
@@ -52,7 +52,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           tablet: 'main',
           nowrap: true,
           width: '9.75rem',
-          render: ({ type }) => supervisionWord(type),
+          render: ({ type }) => <Category of={type} />,
         },
         {
           key: 'kind',
@@ -104,12 +104,18 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '11rem',
+          width: '7.5rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}
     />
   )
+}
+
+const IMPORTANT = 1
+
+function Category({ of }: { of: number }) {
+  return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>
 }
 
 function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: UnitDialogAsked): void }) {
@@ -119,10 +125,14 @@ function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: UnitDialogAsked): 
     <RowActions
       name={row.name}
       actions={[
-        action('edit', '编辑', { what: 'edit', id: row.id }),
-        action('account', own ? '修改账号' : '创建账号', { what: 'account', company: row, account: own }),
+        own
+          ? action('edit', '编辑', { what: 'edit', id: row.id })
+          : action('account', '创建账号', { what: 'account', company: row, account: own }),
       ]}
       rare={[
+        own
+          ? action('account', '修改账号', { what: 'account', company: row, account: own })
+          : action('edit', '编辑', { what: 'edit', id: row.id }),
         ...(own ? [action('reset', '重置密码', { what: 'reset', account: own })] : []),
         action('remove', '删除', { what: 'remove', company: row }),
       ]}
