@@ -149,8 +149,11 @@ test('filters are kept in the URL; the connection notice requires 100 %, the tes
   const rows = await t.db.select().from(provider).where(eq(provider.status, 1))
   await waitFor(() => expect(screen.getByText(rows[0]!.name)).toBeVisible())
   for (const { name, mustPercent, accessStatus } of rows) {
-    const notice = rowOf(name).queryByRole('button', { name: '对接告知书' })
-    expect([name, notice !== null]).toEqual([name, mustPercent === 100])
+    const more = rowOf(name).getByRole('button', { name: `${name}：更多` })
+    await user.click(more)
+    const notice = rowOf(name).getByRole('menuitem', { name: /^对接告知书/ })
+    expect([name, notice.getAttribute('aria-disabled') !== 'true']).toEqual([name, mustPercent === 100])
+    await user.click(more)
     expect([name, rowOf(name).queryByRole('button', { name: '测试报告' }) !== null]).toEqual([name, accessStatus !== 0])
   }
   await user.selectOptions(screen.getByLabelText('对接状态'), '对接中')

@@ -130,17 +130,18 @@ test('an account is found by its company, disabled and enabled after a confirmat
   await user.type(screen.getByRole('searchbox', { name: '搜索单位名称' }), row.companyName)
   await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
   const answer = async (word: string) => {
-    await user.click(await screen.findByRole('button', { name: word }))
+    await user.click(screen.getByRole('button', { name: 'unit06：更多' }))
+    await user.click(await screen.findByRole('menuitem', { name: word }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(`是否${word}账号“unit06”？`)).toBeVisible()
     await user.click(question.getByRole('button', { name: word }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
   await answer('停用')
-  await screen.findByRole('button', { name: '启用' })
+  await waitFor(() => expect(rowOf('unit06').getByText('停用')).toBeVisible())
   await expect(t.signIn('unit06')).rejects.toThrow('账号已停用')
   await answer('启用')
-  await screen.findByRole('button', { name: '停用' })
+  await waitFor(() => expect(rowOf('unit06').getByText('启用')).toBeVisible())
   expect(await t.signIn('unit06')).toEqual(expect.any(String))
 
   const asked: string[] = []

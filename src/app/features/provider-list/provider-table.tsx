@@ -34,7 +34,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'name',
       header: '服务商名称',
       phone: 'title',
-      width: '18rem',
+      width: '22rem',
       render: (row) => (
         <span>
           {row.name}
@@ -127,7 +127,12 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       busy={busy}
       empty={empty}
       minWidth="60rem"
-      facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
+      facts={(row) => [
+        PROVIDER_RULES.audit.when(row) && providerReview.label(row.status),
+        providerDocking.label(row.accessStatus),
+        `必接项 ${row.mustNumPre}%`,
+        row.linkMan,
+      ]}
       columns={columns}
     />
   )
@@ -177,6 +182,8 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
           label: '测试报告',
           onSelect: () => void openDocument(() => providerReport(row.id)),
         }),
+      ]}
+      rare={[
         {
           key: 'notice',
           label: '对接告知书',
@@ -184,8 +191,6 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
           title: notice.when(row) ? undefined : notice.otherwise,
           onSelect: () => void openDocument(() => providerNotice(row.id)),
         },
-      ]}
-      rare={[
         ...(isDue ? [] : papers),
         ...when(keys, { key: 'keys', label: '换发密钥', onSelect: () => onKeys(row) }),
         ...when(suspend, { key: 'suspend', label: '暂停', onSelect: () => onSuspend(row) }),

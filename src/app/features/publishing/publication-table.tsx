@@ -43,7 +43,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       key: 'title',
       header: '标题',
       phone: 'title',
-      width: '26rem',
+      width: '24rem',
       render: (row) => (
         <span className="block [text-wrap:pretty]">
           {isDocument(kind) && row.sequence > 0 && (
@@ -63,7 +63,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '状态',
       phone: 'state',
       nowrap: true,
-      width: '4.5rem',
+      width: '4.25rem',
       render: ({ state }) => (
         <Badge
           look={state === PUBLISHED ? 'plain' : 'soft'}
@@ -80,8 +80,8 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       header: '更新时间',
       tablet: 'main',
       nowrap: true,
-      width: '7rem',
-      render: (row) => <span title={formatTime(row.modifyTime)}>{formatTime(row.modifyTime).slice(0, 16)}</span>,
+      width: '6.25rem',
+      render: (row) => <span title={formatTime(row.modifyTime)}>{shortTime(row.modifyTime, now)}</span>,
     },
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
     ...(rows?.some(({ authorName }) => authorName) ? [AUTHOR] : []),
@@ -91,17 +91,8 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'menu',
       align: 'end',
       stuck: true,
-      width: '9rem',
-      render: (row) => (
-        <RowActions
-          name={row.title}
-          actions={ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([key, label]) => ({
-            key,
-            label,
-            onSelect: () => onAct(key, row),
-          }))}
-        />
-      ),
+      width: '6.5rem',
+      render: (row) => <Acts of={row} onAct={onAct} />,
     },
   ]
   return (
@@ -114,10 +105,10 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       empty={empty}
       minWidth="66rem"
       facts={(row) => [
-        row.state === PUBLISHED && publicationState.label(PUBLISHED),
         shortTime(row.modifyTime, now),
         isDocument(kind) && `阅读量 ${formatNumber(row.readNum)}`,
         row.authorName,
+        row.state === PUBLISHED && publicationState.label(PUBLISHED),
       ]}
       columns={columns}
     />
@@ -125,6 +116,22 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
 }
 
 const PUBLISHED = 1
+const FIRST: readonly Act[] = ['preview', 'publish']
+
+function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProps['onAct'] }) {
+  const acts = ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([key, label]) => ({
+    key,
+    label,
+    onSelect: () => onAct(key, row),
+  }))
+  return (
+    <RowActions
+      name={row.title}
+      actions={acts.filter(({ key }) => FIRST.includes(key))}
+      rare={acts.filter(({ key }) => !FIRST.includes(key))}
+    />
+  )
+}
 
 const SEQUENCE: Column<Publication> = {
   key: 'sequence',
@@ -146,7 +153,7 @@ const readsOf = (kind: number): Column<Publication> => ({
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
   tablet: 'main',
   nowrap: true,
-  width: isNotification(kind) ? '4.5rem' : '3rem',
+  width: isNotification(kind) ? '4.5rem' : '2.5rem',
   render: ({ readNum, receiverNum }) => (
     <span className="font-figure md:inline-block md:min-w-[2.25rem] md:text-right xl:min-w-[3em]">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}

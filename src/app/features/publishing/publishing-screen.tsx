@@ -8,7 +8,7 @@ import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -19,7 +19,6 @@ import { Chip } from '#app/ui/chip.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
-import { Segmented } from '#app/ui/segmented.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { PinDialog } from './pin-dialog.tsx'
@@ -39,7 +38,6 @@ export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
-  const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const { kind = 0, page = 1, size = FIRST_SIZE } = search
   const items = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
@@ -93,10 +91,11 @@ export function PublishingScreen() {
 
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
-  const tabs = isDesk ? (
-    <Segmented label="栏目" options={TABS} value={kind} onChange={choose} />
-  ) : (
-    <ChipStrip label="栏目" className="-mx-3 -my-1.5">
+  const tabs = (
+    <ChipStrip
+      label="栏目"
+      className="max-md:gap-1 md:-ml-3 md:pr-3 xl:overflow-visible xl:pl-3 xl:[-webkit-mask-image:none] max-md:[&>button>span]:px-2"
+    >
       {TABS.map(({ value, label }) => (
         <Chip key={value} label={label} count={null} isOn={value === kind} onPress={() => choose(value)} />
       ))}
@@ -115,11 +114,11 @@ export function PublishingScreen() {
   const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      {!isWide && <div className="border-b border-line px-3 py-2 md:px-4">{tabs}</div>}
+      {!isWide && <div className="-mb-1 pt-0.5 md:pl-3">{tabs}</div>}
       <FilterBar
         first={
           isWide ? (
-            <div className="flex gap-3">
+            <div className="flex items-center gap-3">
               {tabs}
               {searchBox}
             </div>

@@ -103,30 +103,37 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       expected={ACCOUNT_PAGE_SIZE}
       busy={busy}
       minWidth="60rem"
-      facts={(row) => [[row.name, row.companyName].filter(Boolean).join(' · ')]}
+      facts={(row) => [row.account, row.name]}
       columns={[
-        { key: 'account', header: '账号', phone: 'title', width: '8rem', render: (row) => row.account },
-        {
-          key: 'name',
-          header: '姓名',
-          phone: 'desk',
-          tablet: 'under',
-          width: '6rem',
-          render: (row) => orMissing(row.name),
-        },
         {
           key: 'company',
           header: '单位名称',
-          phone: 'desk',
-          tablet: 'main',
-          width: '20rem',
+          phone: 'title',
+          width: '22rem',
           render: ({ companyName }) => (
             <span title={companyName} className="line-clamp-2">
               {companyName}
             </span>
           ),
         },
-        { key: 'address', header: '单位地址', tablet: 'under', render: (row) => orMissing(row.address) },
+        {
+          key: 'account',
+          header: '账号',
+          phone: 'desk',
+          tablet: 'main',
+          width: '8rem',
+          render: (row) => row.account,
+        },
+        { key: 'address', header: '单位地址', tablet: 'under', below: 'company', render: (row) => row.address },
+        {
+          key: 'name',
+          header: '姓名',
+          phone: 'desk',
+          tablet: 'under',
+          below: 'account',
+          width: '6rem',
+          render: (row) => orMissing(row.name),
+        },
         {
           key: 'status',
           header: '状态',
@@ -149,7 +156,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '13rem',
+          width: '10rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}
@@ -163,15 +170,17 @@ function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: UnitDialogAsked
   return (
     <RowActions
       name={row.account}
-      most={3}
       actions={[
         { key: 'edit', label: '修改', onSelect: () => onAsk({ what: 'account', company, account: row }) },
+        { key: 'reset', label: '重置密码', onSelect: () => onAsk({ what: 'reset', account: row }) },
+      ]}
+      rare={[
         {
           key: 'status',
           label: accountStatus.label(next),
+          danger: row.status === ENABLED,
           onSelect: () => onAsk({ what: 'enable', account: row, status: next }),
         },
-        { key: 'reset', label: '重置密码', onSelect: () => onAsk({ what: 'reset', account: row }) },
       ]}
     />
   )
