@@ -124,7 +124,13 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           width: '8rem',
           render: (row) => row.account,
         },
-        { key: 'address', header: '单位地址', tablet: 'under', below: 'company', render: (row) => row.address },
+        {
+          key: 'address',
+          header: '单位地址',
+          tablet: 'under',
+          below: 'company',
+          render: (row) => orMissing(row.address),
+        },
         {
           key: 'name',
           header: '姓名',
