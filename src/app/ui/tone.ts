@@ -114,7 +114,7 @@ export const dark: Palette = {
     fire: '#e5383f',
     'fire-ground': '#d3323c',
     'fire-on': '#ffffff',
-    'map-ok': '#1b3a33',
+    'map-ok': '#21483e',
     'map-attention': '#4d3d18',
     'map-danger': '#54272b',
     focus: '#8dbdf5',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
+import { fromWireTime } from '#contract/time.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
@@ -14,6 +15,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const PHONE_ROWS = 3
+const MINUTE = 60_000
 const SOLID = 'bg-fire-ground text-fire-on [--ring:var(--fire-on)]'
 const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-base font-semibold md:min-h-[2.75rem]'
 
@@ -27,6 +29,8 @@ interface AlarmBlockProps {
 
 export function AlarmBlock({ alarms, total, asOf, rows: most, districtOf }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
+  const now = useNow()
+  const isNew = ({ alarmTime }: AlarmRow) => now.getTime() - fromWireTime(alarmTime).getTime() < MINUTE
   const rows = alarms.slice(0, most)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
@@ -59,7 +63,7 @@ export function AlarmBlock({ alarms, total, asOf, rows: most, districtOf }: Alar
             className={cx(
               'flex-1 border-t md:last:rounded-b-lg',
               isSoft ? 'border-line' : 'border-fire-on/25',
-              isSoft && (at === 0 ? SOLID : 'bg-danger-soft'),
+              isSoft && (isNew(row) ? SOLID : 'bg-danger-soft'),
               at < PHONE_ROWS ? 'flex' : 'hidden xl:flex',
               at === PHONE_ROWS - 1 && 'md:max-xl:rounded-b-lg',
             )}
@@ -97,7 +101,6 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
   const waiting = waitingActs(useUnsent(), of.id)
   const at = calledFor(of)
   const isNamed = at.floor && at.deviceName?.startsWith(at.floor)
-  const place = [!isNamed && at.floor, at.zone].filter(Boolean).join(' ')
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -115,11 +118,16 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
-          <span className="truncate">{[state, district, place, at.deviceName].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">
+            {[district, !isNamed && at.floor, at.deviceName, at.zone].filter(Boolean).join(' · ')}
+          </span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
-      <span className="min-w-[3rem] shrink-0 text-right text-base font-semibold">{ageWords(at.alarmTime, now)}</span>
+      <span className="shrink-0 text-right text-sm leading-5">
+        <b className="block text-base font-semibold md:text-2xl">{ageWords(at.alarmTime, now)}</b>
+        {state}
+      </span>
       <ChevronRightIcon />
     </Link>
   )

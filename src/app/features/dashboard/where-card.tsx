@@ -135,7 +135,10 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
   const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
   const tone = isHeldBack ? 'unknown' : band
   return (
-    <section aria-label="所选区" className="min-h-[8.25rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem]">
+    <section
+      aria-label="所选区"
+      className="min-h-[8.25rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem] mouse:min-h-[5.25rem]"
+    >
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-lg">{of?.name ?? WHOLE_CITY}</h3>
         <div className="flex gap-2">
