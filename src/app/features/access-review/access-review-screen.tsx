@@ -74,7 +74,7 @@ export function AccessReviewScreen() {
   const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
   const pending = isDecided ? undefined : total
   const exporting = <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
-  const order = !isDecided && <p className="text-sm text-ink-soft max-md:mt-2">等得最久的在上</p>
+  const order = !isDecided && <p className="text-sm text-ink-soft ">等得最久的在上</p>
   const list = (
     <section
       aria-label="申请列表"
@@ -113,7 +113,7 @@ export function AccessReviewScreen() {
               </Link>
             ))}
           </nav>
-          {isDesk ? order : exporting}
+          {order}
         </div>
         <div className="mt-2 flex flex-wrap gap-2">
           <SearchBox
@@ -145,8 +145,8 @@ export function AccessReviewScreen() {
               }
             />
           )}
+          {!isDesk && exporting}
         </div>
-        {!isDesk && order}
       </header>
       <div className={cx(isDesk && 'min-h-0 flex-1 overflow-y-auto overscroll-contain')}>
         <QueryResult of={applications} waiting={<RowsComing />}>

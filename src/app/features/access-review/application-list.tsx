@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReviewRow } from '#contract/approval.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { formatTime, orMissing } from '#app/lib/format.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { ReviewSearch } from './review-search.ts'
@@ -30,13 +31,16 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
           >
             <span className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 break-words text-base font-semibold text-ink">{row.buildingName}</span>
-              {row.approveStatus === 0 ? (
-                <WaitingAge of={row} isLong={isStep} />
-              ) : (
-                <span className="whitespace-nowrap font-figure text-sm text-ink-soft">
-                  {formatTime(row.approveTime).slice(5, 16)}
-                </span>
-              )}
+              <span className="flex shrink-0 items-center gap-1 text-sm">
+                {row.approveStatus === 0 ? (
+                  <WaitingAge of={row} isLong={isStep} />
+                ) : (
+                  <span className="whitespace-nowrap font-figure text-ink-soft">
+                    {formatTime(row.approveTime).slice(5, 16)}
+                  </span>
+                )}
+                {isStep && <ChevronRightIcon />}
+              </span>
             </span>
             <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
             <span className={cx('mt-1 text-sm text-ink', row.approveStatus === 0 ? 'flex items-start gap-2' : 'block')}>

@@ -54,7 +54,7 @@ export function EvidenceHead({ of }: { of: Known }) {
     <header className="mb-3">
       <div className="flex items-start gap-x-3">
         <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-x-3">
-          <h3 className="min-w-0 break-words text-xl font-semibold">{of.buildingName}</h3>
+          <h3 className="min-w-0 break-words text-xl font-semibold md:max-xl:text-lg">{of.buildingName}</h3>
           {of.approveStatus === 0 ? (
             <WaitingAge of={of} isLong />
           ) : (
@@ -213,7 +213,9 @@ export function Checks({ of }: { of: Known }) {
   const checks: readonly { tone: Tone; title: string; detail: string }[] = [
     files > 0
       ? { tone: 'ok', title: '有附件', detail: `${files} 份` }
-      : { tone: 'idle', title: '无附件', detail: of.changes.length > 0 ? '修改登记内容的申请无需附件' : '未上传' },
+      : of.changes.length > 0
+        ? { tone: 'idle', title: '无附件', detail: '修改登记内容的申请无需附件' }
+        : { tone: 'attention', title: '无附件', detail: '未上传' },
     ...(declared.length > 0 && missing && connected !== undefined
       ? [
           connected === 0
