@@ -61,9 +61,9 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
     first.kind === 'electrical' && kindWord(first),
     first.deviceName ?? first.deviceNo,
     placeBesideDevice(first),
-    state,
     data.total > 1 && '最紧急',
-    ...progressFacts(first, now),
+    state,
+    first.state !== 'new' && progressFacts(first, now)[0],
   ].filter(Boolean)
   return (
     <section

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { CURVE_DAYS } from '#contract/curve.ts'
@@ -10,6 +10,7 @@ import { fromWireTime } from '#contract/time.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { shortTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
@@ -58,15 +59,36 @@ interface StateTabProps {
 export function StateTab({ building, canEdit, withIot }: StateTabProps) {
   const { buildingId } = building
   const measured = useQuery(curveQuery.measured(buildingId))
+  const isWide = useMedia(WIDE)
+  const people = (
+    <>
+      <OpenAlarmsCard buildingId={buildingId} />
+      <Contacts
+        title="联系谁"
+        of={[
+          { role: '消防安全管理人', name: building.safeManagerName, phone: building.safeManagerPhone },
+          {
+            role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
+            name: building.iotIsv?.name ?? building.isvName,
+            phone: building.iotIsv?.linkManPhone,
+          },
+        ]}
+      />
+    </>
+  )
+  const afterCurve = !isWide && <div className="mt-3 grid items-start gap-3 md:grid-cols-2">{people}</div>
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
       <div className="min-w-0">
         <QueryResult of={measured} waiting={<Coming />}>
           {({ list, total, fires }) =>
             list.length === 0 ? (
-              <Card title="测点" freshness={<DataTime of={measured} />}>
-                <Empty title="该建筑暂无测点" hint="压力、液位、电气等测点上报后，这里显示当前值和曲线" />
-              </Card>
+              <>
+                <Card title="测点" freshness={<DataTime of={measured} />}>
+                  <Empty title="该建筑暂无测点" hint="压力、液位、电气等测点上报后，这里显示当前值和曲线" />
+                </Card>
+                {afterCurve}
+              </>
             ) : (
               <Measured
                 rows={list}
@@ -75,25 +97,15 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
                 building={building}
                 canEdit={canEdit}
                 withIot={withIot}
+                afterCurve={afterCurve}
               />
             )
           }
         </QueryResult>
       </div>
       {!measured.isPending && (
-        <div className="grid min-w-0 gap-3 md:grid-cols-2 xl:grid-cols-1">
-          <OpenAlarmsCard buildingId={buildingId} />
-          <Contacts
-            title="联系谁"
-            of={[
-              { role: '消防安全管理人', name: building.safeManagerName, phone: building.safeManagerPhone },
-              {
-                role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
-                name: building.iotIsv?.name ?? building.isvName,
-                phone: building.iotIsv?.linkManPhone,
-              },
-            ]}
-          />
+        <div className="grid min-w-0 gap-3">
+          {isWide && people}
           <Suspense fallback={<CardSpace height={316} />}>
             <ScoreTrendCard buildingId={buildingId} />
           </Suspense>
@@ -153,9 +165,10 @@ interface MeasuredProps extends StateTabProps {
   readonly rows: readonly MeasuredRow[]
   readonly total: number
   readonly fires: readonly SystemFires[]
+  readonly afterCurve: ReactNode
 }
 
-function Measured({ rows, total, fires, ...props }: MeasuredProps) {
+function Measured({ rows, total, fires, afterCurve, ...props }: MeasuredProps) {
   const [chosen, setChosen] = useState<string>()
   const top = useRef<HTMLDivElement>(null)
   const shown = rows.find(({ deviceId }) => deviceId === chosen) ?? worstOf(rows)
@@ -176,6 +189,7 @@ function Measured({ rows, total, fires, ...props }: MeasuredProps) {
       <div ref={top} className="scroll-mt-16">
         {shown && <MeasureCard key={shown.deviceId} of={shown} {...props} />}
       </div>
+      {afterCurve}
       {systems.map((those) => (
         <SystemCard
           key={those[0]?.systemId}
@@ -303,7 +317,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
         {rows.map((row) => (
           <li
             key={row.deviceId}
-            className="min-w-0 border-b border-line last:border-b-0 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
+            className="min-w-0 border-b border-line last:border-b-0 md:last:odd:col-span-2 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
           >
             <button
               type="button"
@@ -316,7 +330,10 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
             >
               <span className="flex w-full items-center justify-between gap-3">
                 <span className="min-w-0 break-words text-base md:max-xl:text-sm">{measuredName(row)}</span>
-                <MeasuredValue of={row} className="shrink-0 text-lg leading-6" />
+                <MeasuredValue
+                  of={row}
+                  className="shrink-0 text-lg leading-6 md:max-xl:gap-2 md:max-xl:[&>span]:min-w-[3.75rem] md:max-xl:[&>svg]:w-12"
+                />
               </span>
               <Second of={row} />
             </button>
