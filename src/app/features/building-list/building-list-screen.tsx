@@ -52,7 +52,9 @@ export function BuildingListScreen() {
             >
               {label}
               {tab && waiting && (
-                <span className="ml-1.5 font-figure font-semibold">{waiting.approving + waiting.refused}</span>
+                <span className="ml-1.5 font-figure font-semibold max-md:hidden">
+                  {waiting.approving + waiting.refused}
+                </span>
               )}
             </Link>
           ))}

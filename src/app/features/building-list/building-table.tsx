@@ -59,7 +59,11 @@ const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 export function BuildingTable({ caption, rows, expected, busy = false, empty, isContactless }: BuildingTableProps) {
   const { history } = useRouter()
   const isAuthority = may('gov', actorOf(useSession()))
-  const widths = isContactless ? CONTACTLESS_WIDTH : isAuthority ? AUTHORITY_WIDTH : {}
+  const widths: Readonly<Record<string, string>> = isContactless
+    ? CONTACTLESS_WIDTH
+    : isAuthority
+      ? AUTHORITY_WIDTH
+      : {}
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
   const isTinted = rows?.some(({ alarmNum }) => !alarmNum) ?? false

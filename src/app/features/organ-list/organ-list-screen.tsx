@@ -22,7 +22,7 @@ const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 
 const OWN = 2
 const ADD = '新增区级机构'
 const quiet = { kind: 'quiet', size: 'small' } as const
-const act = cx(buttonClass(quiet), 'max-md:border-line-strong')
+const act = cx(buttonClass(quiet), 'max-md:border-line-strong max-md:px-2')
 
 const dutyOf = ({ isContactless, accounts, level }: OrganRow) =>
   isContactless ? (accounts.length > 0 ? 0 : 1) : level > OWN ? 2 : level === OWN ? 3 : 4
@@ -151,7 +151,7 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           stuck: false,
           align: 'start',
           render: (row) => (
-            <span className="flex min-h-control-sm gap-2 whitespace-nowrap md:-ml-2.5 md:gap-0 max-md:pr-2">
+            <span className="flex min-h-control-sm gap-2 whitespace-nowrap md:-ml-2.5 md:gap-0 max-md:pr-3">
               {row.level >= OWN && (
                 <button type="button" className={act} onClick={() => onChoose(row)}>
                   创建账号

@@ -13,13 +13,11 @@ interface ProviderCountsProps {
   onChange(search: ProviderSearch): void
 }
 
-/** Each figure is its list's. */
 export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
   const review = useQuery({ ...countsOf(search), placeholderData: keepPreviousData })
   const docking = useQuery(providerQuery.dockingCounts())
   const { county, status, accessStatus } = search
   return (
-    // Wider chips would be layout shifts.
     <div className="border-b border-line py-0.5 mouse:py-1">
       <ChipStrip key={review.data && docking.data ? 'figures' : 'waiting'} label="服务商状态">
         <Chip
