@@ -17,9 +17,10 @@ interface RowActionsProps {
 
 export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false, due }: RowActionsProps) {
   const shown = useMedia(most === 1 ? DESK : WIDE) ? most : Number(isFirstAlways)
-  const usable = actions.filter(({ disabled }) => !disabled)
-  const seen = usable.slice(0, shown)
-  const rest = [...usable.slice(shown), ...rare, ...actions.filter(({ disabled }) => disabled)]
+  const seen = actions.filter(({ disabled }) => !disabled).slice(0, shown)
+  const rest = [...actions.filter((one) => !seen.includes(one)), ...rare].sort(
+    (a, b) => Number(a.disabled ?? false) - Number(b.disabled ?? false),
+  )
   const hasMenu = rest.some(({ disabled }) => !disabled)
   const word = shown > 1 ? undefined : due
   return (

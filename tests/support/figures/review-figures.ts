@@ -1,7 +1,7 @@
 import { message } from '#contract/message.ts'
 import { provider } from '#contract/provider.ts'
 import { unitManagement } from '#contract/unit-management.ts'
-import { ids, type Row, type Source } from './figure.ts'
+import { ids, type Source } from './figure.ts'
 
 export const REVIEW_FIGURES = [
   {
