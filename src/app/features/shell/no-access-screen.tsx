@@ -23,7 +23,8 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const { ask: signOut } = useSignOut()
   const isAuthority = actorOf(session)?.role === 'government'
   const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
-  const holders = HOLDERS[path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')] ?? '其他类型的'
+  const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
+  const holders = HOLDERS[needed] ?? '其他类型的'
   return (
     <ErrorScreen
       kind="forbidden"
