@@ -28,6 +28,7 @@ import { FIRST_SIZE, type StatisticsTabProps } from './statistics-search.ts'
 export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
   const counts = useQuery(itemCounts())
   const items = useQuery({ ...scorePageOf(search), placeholderData: keepPreviousData })
+  const isDesk = useMedia(DESK)
   const {
     scoreFrom: start = '',
     scoreTo: end = '',
@@ -76,10 +77,15 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
             }
           />
         </Labelled>
-        <span className="text-sm text-ink-soft">
+        <span className="text-sm text-ink-soft max-lg:hidden">
           近 30 天内扣过分的，含更早发生的{scoreStatus === '0' && '；扣分多的在前'}
         </span>
       </FilterBar>
+      <p className="border-b border-line bg-sunk px-4 py-1 text-sm text-ink-soft lg:hidden">
+        {[`近 30 天内扣过分的${scoreStatus === '0' ? '，扣分多的在前' : ''}`, !isDesk && cardOfAll(items.data?.list)]
+          .filter(Boolean)
+          .join('；')}
+      </p>
       <QueryResult of={items} waiting={table(undefined)}>
         {({ list }) => table(list)}
       </QueryResult>
@@ -105,6 +111,16 @@ interface ScoreTableProps {
 const CODE = /（(\d{6,})）/
 const codeOf = ({ describe }: ScoreProblem) => CODE.exec(describe)?.[1]
 const wordsOf = ({ describe }: ScoreProblem) => describe.replace(CODE, '：').replace(/(\d) (?=\D)/g, '$1\u00a0')
+const OFFLINE = /^(.+个点位离线)：(.+)$/
+const namesOf = ({ describe }: ScoreProblem) => OFFLINE.exec(describe)?.[2]
+const headOf = (row: ScoreProblem) => wordsOf(row).replace(OFFLINE, '$1')
+
+function cardOfAll(rows: readonly ScoreProblem[] = []): string {
+  const cards = new Set(rows.map(({ ruleType }) => ruleType))
+  const [card = null] = cards
+  return rows.length > 1 && cards.size === 1 && card !== null ? `本页均为${providerCard.label(card)}` : ''
+}
+
 const placeOf = ({ buildingId }: ScoreProblem) =>
   ({
     to: '/buildDetail/$id/$canEdit/$tabName',
@@ -152,9 +168,10 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
               <Link
                 {...placeOf(row)}
                 title="查看评分"
-                className="font-normal hover:text-link hover:underline max-xl:-my-2.5 max-xl:inline-block max-xl:py-2.5"
+                className="font-normal hover:text-link hover:underline max-xl:-my-2.5 max-xl:block max-xl:py-2.5"
               >
-                {wordsOf(row)}
+                {headOf(row)}
+                {namesOf(row) && <span className="hidden xl:inline">：{namesOf(row)}</span>}
                 <span className="sr-only">，查看评分</span>
               </Link>
               <span className="ml-1.5 hidden whitespace-nowrap font-figure text-sm font-normal text-ink-soft xl:inline">
@@ -169,17 +186,17 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           tablet: 'under',
           width: '14rem',
           render: (row) => (
-            <>
+            <span className="[word-break:keep-all]">
               {row.buildingName}
-              <span className="ml-2.5 whitespace-nowrap font-figure xl:hidden">{codeOf(row)}</span>
-            </>
+              <span className="ml-2.5 font-figure xl:hidden">{codeOf(row) ?? namesOf(row)}</span>
+            </span>
           ),
         },
         {
           key: 'card',
           header: '建筑评分牌',
           nowrap: true,
-          tablet: 'main',
+          tablet: 'under',
           width: '8.5rem',
           render: ({ ruleType }) => (ruleType === null ? orMissing(null) : <Card of={ruleType} />),
         },
@@ -187,7 +204,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           key: 'happened',
           header: '发生时间',
           nowrap: true,
-          tablet: 'under',
+          tablet: 'main',
           width: '9.5rem',
           render: (row) => minuteOf(row.happenTime),
         },
@@ -216,6 +233,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
 
 function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'expected' | 'busy'>) {
   const now = useNow()
+  const isOneCard = cardOfAll(rows) !== ''
   return (
     <ul aria-label="消防综合评分问题" aria-busy={busy || !rows} className={cx(busy && rows && 'opacity-60')}>
       {rows
@@ -223,20 +241,20 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
             <li key={row.id} className="border-b border-line last:border-b-0">
               <Link {...placeOf(row)} className="flex min-h-[4.25rem] items-start gap-3 px-4 py-2.5 hover:bg-sunk">
                 <span className="min-w-0 flex-1">
-                  <span className="block break-words text-base leading-snug [text-wrap:pretty]">{wordsOf(row)}</span>
+                  <span className="block break-words text-base leading-snug [word-break:keep-all]">{headOf(row)}</span>
                   <Dotted
-                    className="text-sm text-ink-soft"
+                    className="text-sm text-ink-soft [word-break:keep-all]"
                     of={[
                       row.buildingName,
                       shortTime(row.happenTime, now),
-                      codeOf(row),
+                      namesOf(row)?.replace(/、.+/, '等'),
                       row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
                     ]}
                   />
                 </span>
                 <span className="shrink-0 text-right">
                   <Points of={row.deduction} />
-                  {row.ruleType !== null && (
+                  {row.ruleType !== null && !isOneCard && (
                     <span className="block leading-5">
                       <Card of={row.ruleType} />
                     </span>
