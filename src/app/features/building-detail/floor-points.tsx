@@ -1,6 +1,8 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
+import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
@@ -11,6 +13,7 @@ import { cx } from '#app/ui/cx.ts'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { floorWords } from './floor-stack.tsx'
 
 export const pointPlace = ({ pointNumber, zone, descript }: FloorPoint) =>
   [pointNumber, zone, descript].filter(Boolean).join(' · ')
@@ -38,39 +41,78 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
       </Heading>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (
-          <li
+          <PointRow
             key={one.id}
-            className={cx(
-              'flex items-center border-b border-line',
-              one.state === 'alarm' && 'rounded-sm bg-danger-soft pr-3',
-            )}
-          >
-            <button
-              type="button"
-              data-printed
-              aria-pressed={one.id === chosen}
-              onClick={() => onChoose(one.id)}
-              className={cx(
-                'flex min-h-[2.75rem] min-w-0 flex-1 items-center gap-2.5 px-3 py-1.5 text-left -outline-offset-2',
-                one.state !== 'alarm' && 'hover:bg-sunk',
-                one.id === chosen && 'bg-link/10',
-              )}
-            >
-              {numbers.has(one.id) && (
-                <span className="hidden w-6 text-right font-figure text-sm print:inline">{numbers.get(one.id)}</span>
-              )}
-              <ToneMark tone={pointState.tone(one.state)} className="h-4 w-4" />
-              <span className="min-w-0 flex-1 break-words">
-                {pointName(one)}
-                <span className="block text-sm text-ink-soft">{pointPlace(one)}</span>
-              </span>
-              <span className={cx('shrink-0 text-sm', toneClass[pointState.tone(one.state)].text)}>
-                {pointState.label(one.state)}
-              </span>
-              {isOnPlan && one.x === null && <span className="shrink-0 text-sm text-ink-soft">未放置</span>}
-            </button>
-            <AlarmLink id={one.alarmId} label="去确认" size="small" />
-          </li>
+            of={one}
+            number={numbers.get(one.id)}
+            isChosen={one.id === chosen}
+            note={isOnPlan && one.x === null && '未放置'}
+            onPress={() => onChoose(one.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PointRowProps {
+  readonly of: FloorPoint
+  readonly number?: number | undefined
+  readonly isChosen?: boolean
+  readonly note?: string | false
+  onPress(): void
+}
+
+function PointRow({ of, number, isChosen = false, note, onPress }: PointRowProps) {
+  const tone = pointState.tone(of.state)
+  const isAlarm = of.state === 'alarm'
+  return (
+    <li className={cx('flex items-center border-b border-line', isAlarm && 'rounded-sm bg-danger-soft pr-3')}>
+      <button
+        type="button"
+        data-printed
+        aria-pressed={isChosen}
+        onClick={onPress}
+        className={cx(
+          'flex min-h-[2.75rem] min-w-0 flex-1 items-center gap-2.5 px-3 py-1.5 text-left -outline-offset-2',
+          !isAlarm && 'hover:bg-sunk',
+          isChosen && 'bg-link/10',
+        )}
+      >
+        {number !== undefined && (
+          <span className="hidden w-6 text-right font-figure text-sm print:inline">{number}</span>
+        )}
+        <ToneMark tone={tone} className="h-4 w-4" />
+        <span className="min-w-0 flex-1 break-words">
+          {pointName(of)}
+          <span className="block text-sm text-ink-soft">{pointPlace(of)}</span>
+        </span>
+        <span className={cx('shrink-0 text-sm', toneClass[tone].text)}>{pointState.label(of.state)}</span>
+        {note && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}
+      </button>
+      <AlarmLink id={of.alarmId} label="去确认" size="small" />
+    </li>
+  )
+}
+
+interface AlarmsElsewhereProps {
+  readonly buildingId: string
+  readonly floors: readonly string[]
+  onChoose(floor: string): void
+}
+
+export function AlarmsElsewhere({ buildingId, floors, onChoose }: AlarmsElsewhereProps) {
+  const details = useQueries({ queries: floors.map((floor) => floorPlanQuery.floor(buildingId, floor)) })
+  const rows = floors.flatMap((floor, at) =>
+    (details[at]?.data?.points ?? []).filter(({ state }) => state === 'alarm').map((point) => ({ floor, point })),
+  )
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="其他楼层的报警" className="not-printed">
+      <h4 className="mb-2 text-sm font-normal text-ink-soft">其他楼层的报警</h4>
+      <ul>
+        {rows.map(({ floor, point }) => (
+          <PointRow key={point.id} of={point} note={floorWords(floor)} onPress={() => onChoose(floor)} />
         ))}
       </ul>
     </section>

@@ -24,7 +24,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 max-md:[&:not(:first-child)]:-ml-2 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
     >
       {floors.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">
@@ -57,11 +57,10 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       className={cx(
         'flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
         isChosen
-          ? 'border-link font-medium text-link md:shadow-[inset_3px_0_0_rgb(var(--link))]'
+          ? 'border-link bg-link/10 font-semibold text-link md:shadow-[inset_4px_0_0_rgb(var(--link))]'
           : alarms > 0
-            ? 'border-danger hover:opacity-90'
+            ? 'border-danger bg-danger-soft hover:opacity-90'
             : 'border-line-strong hover:bg-sunk',
-        alarms > 0 ? 'bg-danger-soft' : isChosen && 'bg-link/10',
       )}
     >
       <span className="whitespace-nowrap">{floorWords(floor)}</span>

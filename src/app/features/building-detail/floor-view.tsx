@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { MOST_FLOOR_POINTS } from '#contract/floor-plan.rules.ts'
 import type { FloorDetail, PlanInfo } from '#contract/floor-plan.ts'
 import { floorPlanQuery, removePlan } from '#app/data/floor-plan.ts'
@@ -29,6 +29,7 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
+  readonly children?: ReactNode
 }
 
 export function FloorView({ buildingId, floor, ...rest }: FloorViewProps) {
@@ -56,7 +57,7 @@ interface ShownProps extends FloorViewProps {
   readonly of: FloorDetail
 }
 
-function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points } }: ShownProps) {
+function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, children }: ShownProps) {
   const [chosen, setChosen] = useState<string>()
   return (
     <div className="space-y-3">
@@ -75,6 +76,7 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points } }: Show
           </div>
         )}
       </div>
+      {children}
       <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
     </div>
   )
@@ -99,6 +101,7 @@ function Plan({
   of: { points },
   plan,
   image,
+  children,
 }: ShownProps & { plan: PlanInfo; image: string }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(point)
@@ -170,6 +173,7 @@ function Plan({
         onChoose={setChosen}
         isOnPlan
       />
+      {children}
     </div>
   )
 }

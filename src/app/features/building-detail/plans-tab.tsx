@@ -4,8 +4,10 @@ import { flushSync } from 'react-dom'
 import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -17,6 +19,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { AlarmsElsewhere } from './floor-points.tsx'
 import { FloorStack, floorWords } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
 
@@ -28,17 +31,23 @@ interface PlansTabProps {
   readonly point: string | undefined
 }
 
+const MOST_ELSEWHERE = 5
+
 const firstOf = (floors: readonly FloorRow[]) =>
   floors.find(({ alarms }) => alarms > 0) ?? floors.find(({ plan }) => plan) ?? floors.find(({ floor }) => floor !== '')
 
 export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const { buildingId } = building
-  const mayEdit = may('unit', actorOf(useSession())) && canEdit
+  const actor = actorOf(useSession())
+  const isDesk = useMedia(DESK)
+  const mayEdit = may('unit', actor) && canEdit
   const list = useQuery(floorPlanQuery.list(buildingId))
   const [chosen, setChosen] = useState(floor)
   const floors = list.data?.floors ?? []
-  const shown = floors.find((one) => one.floor === chosen) ?? firstOf(floors) ?? floors[0]
   const burning = floors.filter(({ alarms }) => alarms > 0)
+  const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
+  const urgent = open.data?.list.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
+  const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
   const next = burning[(burning.findIndex((one) => one === shown) + 1) % burning.length]
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
@@ -77,7 +86,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 paper !== null && 'not-printed',
               )}
             >
-              <div className="min-w-0 space-y-2">
+              <div className="flex min-w-0 flex-col gap-2 md:w-72 md:shrink-0">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
                   {planned.length > 0 && (
                     <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
@@ -86,19 +95,17 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   )}
                   <DataTime of={list} isLast />
                 </div>
-                <div className="flex min-w-0 gap-2 md:block md:w-72 md:space-y-2">
-                  {next && next !== shown && (
-                    <Button
-                      size="small"
-                      className="not-printed shrink-0 !border-danger !text-danger-ink md:w-full"
-                      onClick={() => setChosen(next.floor)}
-                    >
-                      <ToneMark tone="fire" />
-                      下一处报警：{floorWords(next.floor)}
-                    </Button>
-                  )}
-                  <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
-                </div>
+                {next && next !== shown && (
+                  <Button
+                    size="small"
+                    className="not-printed !border-danger !text-danger-ink md:hidden"
+                    onClick={() => setChosen(next.floor)}
+                  >
+                    <ToneMark tone="fire" />
+                    下一处报警：{floorWords(next.floor)}
+                  </Button>
+                )}
+                <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               </div>
               <div className="min-w-0 flex-1 md:sticky md:top-16">
                 <FloorView
@@ -109,7 +116,18 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === floor ? point : undefined}
-                />
+                >
+                  {isDesk && (
+                    <AlarmsElsewhere
+                      buildingId={buildingId}
+                      floors={burning
+                        .filter((one) => one !== shown)
+                        .slice(0, MOST_ELSEWHERE)
+                        .map((one) => one.floor)}
+                      onChoose={setChosen}
+                    />
+                  )}
+                </FloorView>
               </div>
             </div>
           ) : (

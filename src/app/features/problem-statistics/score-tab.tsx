@@ -156,7 +156,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           align: 'end',
           nowrap: true,
           tablet: 'lead',
-          width: '4.5rem',
+          width: '4rem',
           render: ({ deduction }) => <Points of={deduction} />,
         },
         {
@@ -276,7 +276,7 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
 
 function Points({ of }: { of: number }) {
   return (
-    <span className="block whitespace-nowrap text-base">
+    <span className="block whitespace-nowrap text-right text-base">
       <span className="font-figure font-semibold">−{formatNumber(of)}</span>
       <span className="text-sm text-ink-soft"> 分</span>
     </span>
