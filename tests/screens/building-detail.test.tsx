@@ -218,7 +218,7 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   await user.click(dialog.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(todos.getByRole('radio', { name: '未处理' }))
-  await waitFor(() => expect(todos.queryAllByText('已处理')).toHaveLength(1))
+  await waitFor(() => expect(todos.queryAllByText(/^已处理/)).toHaveLength(1))
 })
 
 test('the documented URL of a building opens its page', async () => {

@@ -15,7 +15,7 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
-  const isAlarm = Boolean(todo.alarmId) && may('duty', actor)
+  const isAlarm = Boolean(todo.alarmId) && todo.status === 0 && Number(todo.questionStatus) === 0 && may('duty', actor)
   const mayProcess = actor !== null && processes(actor.role) && whyNotProcessed(todo) === null
   const show = { key: 'show', label: '查看', disabled: false, onSelect: onShow }
   const process = {
@@ -27,7 +27,7 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
   const [first, ...rest] = mayProcess ? [process, show] : [show]
   const more = isAlarm && first ? [first, ...rest] : rest
   return (
-    <span className={cx('flex items-center md:justify-between', isAlarm ? 'max-md:py-1.5' : 'md:-ml-2.5')}>
+    <span className={cx('flex items-center md:justify-between', isAlarm ? 'max-md:pb-2 max-md:pt-5' : 'xl:-ml-2.5')}>
       {isAlarm ? (
         <AlarmLink id={todo.alarmId} size="small" />
       ) : (
@@ -37,7 +37,11 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
           </Button>
         )
       )}
-      {more.length > 0 && <Menu bare floats label={`${todo.itemDesc}：更多`} trigger={<MoreIcon />} entries={more} />}
+      {more.length > 0 ? (
+        <Menu bare floats label={`${todo.itemDesc}：更多`} trigger={<MoreIcon />} entries={more} />
+      ) : (
+        <span className="hidden w-control md:max-xl:block" />
+      )}
     </span>
   )
 }

@@ -91,14 +91,19 @@ const STATE: Column<FacilityProblem> = {
   nowrap: true,
   width: '7rem',
   tablet: 'main',
-  render: (row) => (
-    <span className="flex flex-wrap gap-x-2">
-      <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
-        {questionStatus.label(row.questionStatus)}
+  render: (row) =>
+    isHandled(row) ? (
+      <Badge look="plain" tone="working">
+        {HANDLED}
       </Badge>
-      <Handling of={row} />
-    </span>
-  ),
+    ) : (
+      <span className="flex flex-wrap gap-x-2">
+        <Badge look="plain" tone={questionStatus.tone(row.questionStatus)}>
+          {questionStatus.label(row.questionStatus)}
+        </Badge>
+        <span className="text-ink-soft">{handledWords(row)}</span>
+      </span>
+    ),
 }
 const AGE: Column<FacilityProblem> = {
   key: 'age',
@@ -106,21 +111,22 @@ const AGE: Column<FacilityProblem> = {
   phone: 'desk',
   nowrap: true,
   tablet: 'main',
-  width: '7rem',
+  width: '9.5rem',
   render: (row) => (
     <span className="flex flex-wrap gap-x-2">
       <Age of={row} />
-      <Handling of={row} />
+      <span className="text-ink-soft">{handledWords(row)}</span>
     </span>
   ),
 }
 
-function Handling({ of: { status } }: { of: FacilityProblem }) {
-  return status === 1 && <span className="text-ink-soft">{todoStatus.label(status)}</span>
-}
+const HANDLED = '已处理，待恢复'
+const isHandled = ({ status, questionStatus: state }: FacilityProblem) => status === 1 && Number(state) === 0
+const handledWords = (row: FacilityProblem) => (isHandled(row) ? HANDLED : row.status === 1 && todoStatus.label(1))
 
 const READING = /（([^（）]*\d[^（）]*)）$/
-const titleOf = (itemDesc: string) => shortDescription(itemDesc.replace(/超过 ?24 ?小时未(处理|确认)/, '未$1'))
+const titleOf = (row: FacilityProblem) =>
+  shortDescription(isHandled(row) ? row.itemDesc : row.itemDesc.replace(/超过 ?24 ?小时未(处理|确认)/, '未$1'))
 
 function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: FacilityProblem }) {
   return <ProblemAge of={{ happenTime: questionHappenTime, kind, status }} />
@@ -145,7 +151,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
       expected={TODO_PAGE}
       busy={busy}
       minWidth="52rem"
-      isUrgent={({ alarmId }) => Boolean(alarmId)}
+      isUrgent={(row) => Boolean(row.alarmId) && !isHandled(row)}
       onRow={onShow}
       empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
       columns={[
@@ -157,12 +163,16 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           render: (row) => (
             <span
               title={row.itemDesc}
-              className={cx('flex items-baseline gap-2', row.kind !== 'fire' && 'font-normal')}
+              className={cx(
+                'flex items-baseline gap-2',
+                (row.kind !== 'fire' || isHandled(row)) && 'font-normal',
+                isHandled(row) && 'text-ink-soft',
+              )}
             >
-              {row.kind && <ToneMark tone={problemKind.tone(row.kind)} />}
+              {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
               <span className="min-w-0 flex-1">
-                {titleOf(row.itemDesc).replace(READING, '')}
-                <span className="hidden xl:inline">{READING.exec(titleOf(row.itemDesc))?.[0]}</span>
+                {titleOf(row).replace(READING, '')}
+                <span className="hidden xl:inline">{READING.exec(titleOf(row))?.[0]}</span>
               </span>
               {!isMixed && (
                 <span className="md:hidden">
@@ -179,17 +189,13 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           tablet: 'under',
           width: '16rem',
           render: (row) => {
-            const reading = READING.exec(titleOf(row.itemDesc))?.[1]
+            const reading = READING.exec(titleOf(row))?.[1]
             return (
               <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
                 {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
                 {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
                 <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
-                {!isMixed && (
-                  <span className="md:hidden">
-                    <Handling of={row} />
-                  </span>
-                )}
+                {!isMixed && <span className="md:hidden">{handledWords(row)}</span>}
               </span>
             )
           },
