@@ -49,7 +49,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
           {row.alarmId && row.status === 0 && <ToneMark tone="fire" className="mr-1.5 inline md:hidden" />}
           {orMissing(row.deviceName)}
           {row.deviceNo && (
-            <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:ml-0 md:max-xl:block">
+            <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
               {row.deviceNo}
             </span>
           )}
@@ -64,7 +64,12 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       tablet: 'under',
       render: (row) => (
         <span className="min-w-0 xl:block xl:max-w-[9rem] xl:truncate" title={placeOf(row)}>
-          {orMissing(placeOf(row))}
+          {placeOf(row) || <span className="hidden xl:inline">{MISSING}</span>}
+          {row.deviceNo && (
+            <span className={cx('hidden whitespace-nowrap text-xs md:max-xl:inline', placeOf(row) && 'ml-1.5')}>
+              {row.deviceNo}
+            </span>
+          )}
         </span>
       ),
     },
@@ -164,9 +169,12 @@ export function timeColumn<Row>(
   }
 }
 
+const isSameMinute = (at: string | null, after: string | null | undefined, now: Date) =>
+  Boolean(at && after) && shortTime(at, now) === shortTime(after, now)
+
 function Moment({ at, after }: { at: string | null; after?: string | null }) {
   const now = useNow()
-  const isRepeated = Boolean(at && after) && shortTime(at, now) === shortTime(after, now)
+  const isRepeated = isSameMinute(at, after, now)
   return (
     <span title={formatTime(at)} className={cx('whitespace-nowrap md:max-xl:text-xs', isRepeated && 'text-ink-soft')}>
       {shortTime(at, now)}
@@ -185,22 +193,26 @@ export function receivedColumn<Row extends DeviceRecord>(
     ...(below && { tablet: 'under', below }),
     nowrap: true,
     width: '6.75rem',
-    render: (row) => {
-      const late = lateness(row.reportTime, row.receiveTime)
-      return (
-        <span>
-          {below && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 </span>}
-          <Moment at={row.receiveTime} after={row.reportTime} />
-          {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
-        </span>
-      )
-    },
+    render: (row) => <Received of={row} isBelow={below !== undefined} />,
   }
+}
+
+function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceRecord; isBelow: boolean }) {
+  const now = useNow()
+  const late = lateness(reportTime, receiveTime)
+  return (
+    <span className={cx(isBelow && isSameMinute(receiveTime, reportTime, now) && 'md:max-xl:hidden')}>
+      {isBelow && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 </span>}
+      <Moment at={receiveTime} after={reportTime} />
+      {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
+    </span>
+  )
 }
 
 interface Handled {
   readonly handlePeople?: string | null
   readonly handlePhone?: string | null
+  readonly handleAlarmTime?: string | null
 }
 
 export function handlerColumn<Row extends Handled>(): Column<Row> {
@@ -209,13 +221,34 @@ export function handlerColumn<Row extends Handled>(): Column<Row> {
     header: '处理人',
     tablet: 'under',
     nowrap: true,
-    render: ({ handlePeople: name, handlePhone: phone }) =>
-      name && phone ? (
-        <span title={phone}>
-          {name} <span className="whitespace-nowrap text-xs md:hidden">{phone}</span>
+    render: ({ handlePeople: name, handlePhone: phone, handleAlarmTime: at }) =>
+      name || phone ? (
+        <>
+          <span title={phone ?? undefined}>
+            {name ?? phone} {name && phone && <span className="whitespace-nowrap text-xs md:hidden">{phone}</span>}
+          </span>
+          {at && (
+            <span className="hidden md:max-xl:inline">
+              <Moment at={at} />
+            </span>
+          )}
+        </>
+      ) : (
+        MISSING
+      ),
+  }
+}
+
+export function handledTimeColumn<Row extends Handled>(): Column<Row> {
+  return {
+    ...timeColumn<Row>('处理时间', ({ handleAlarmTime }) => handleAlarmTime),
+    render: ({ handlePeople: name, handlePhone: phone, handleAlarmTime: at }) =>
+      at ? (
+        <span className={cx((name || phone) && 'md:max-xl:hidden')}>
+          <Moment at={at} />
         </span>
       ) : (
-        orMissing(name ?? phone)
+        MISSING
       ),
   }
 }
@@ -265,6 +298,7 @@ function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): 
               {
                 key: 'alarm',
                 label: row.status === 0 ? '处置火警' : '查看火警',
+                ...(row.status === 0 && { kind: 'secondary' as const }),
                 onSelect: () => void navigate({ to: '/alarms', search: { id } }),
               },
             ]

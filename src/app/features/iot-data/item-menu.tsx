@@ -96,10 +96,7 @@ function Counts({ item }: { item: Item }) {
   return (
     <span className="flex shrink-0 gap-1">
       {counts.map(({ word, tone, count, unit }) => (
-        <span
-          key={word}
-          className={cx('whitespace-nowrap rounded-sm px-1.5 text-xs font-medium', toneClass[tone].soft)}
-        >
+        <span key={word} className={cx('whitespace-nowrap rounded-sm px-1 text-xs font-medium', toneClass[tone].soft)}>
           {word} <span className="font-figure">{count}</span>
           {unit}
         </span>

@@ -6,7 +6,7 @@ import { actionState, faultHandling, faultState, shieldState } from '#contract/d
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { endedColumn, handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
+import { endedColumn, handledTimeColumn, handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
@@ -20,11 +20,11 @@ export interface ListLayout {
 const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] => {
   const result = stateColumn<RecordRow>('处理结果', words, (row) => row.state)
   return [
-    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '7rem' },
+    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '6rem' },
     receivedColumn('desk', `time ${name}时间`),
-    { ...result, tablet: 'main', width: '6rem' },
-    { ...timeColumn<RecordRow>('处理时间', (row) => row.handleAlarmTime), tablet: 'under', below: result.key },
-    { ...handlerColumn<RecordRow>(), below: `state ${name}状态` },
+    { ...result, tablet: 'main', width: '8.5rem' },
+    { ...handledTimeColumn<RecordRow>(), tablet: 'under', below: `state ${name}状态` },
+    { ...handlerColumn<RecordRow>(), below: result.key },
   ]
 }
 
@@ -36,7 +36,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     time: '发生时间',
     columns: [
       endedColumn(
-        stateColumn('报警状态', alarmState, (row) => row.status, 'state'),
+        { ...stateColumn<RecordRow>('报警状态', alarmState, (row) => row.status, 'state'), width: '5rem' },
         fireHandling,
       ),
       ...handled('报警', fireHandling),
@@ -49,7 +49,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     time: '发生时间',
     columns: [
       endedColumn(
-        stateColumn('故障状态', faultState, (row) => row.status, 'state'),
+        { ...stateColumn<RecordRow>('故障状态', faultState, (row) => row.status, 'state'), width: '5rem' },
         faultHandling,
       ),
       ...handled('故障', faultHandling),

@@ -50,7 +50,9 @@ export function WlwScreen({ id }: { id: string }) {
                 linkedBuildingId={isOnDuty ? building.buildingId : undefined}
               />
               <Total building={building} />
-              <DataTime of={detail} />
+              <span className="md:order-first">
+                <DataTime of={detail} />
+              </span>
             </div>
           </section>
           <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
@@ -72,7 +74,7 @@ function Total({ building }: { building: BuildingDetail }) {
       title="查看未解决的问题"
       className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-2.5"
     >
-      <Badge tone={totalStatus.tone(total)}>
+      <Badge look="plain" tone={totalStatus.tone(total)}>
         {totalStatus.label(total)} · {exceptionNum} 个问题
       </Badge>
     </Link>
