@@ -6,7 +6,7 @@ import { pointState } from '#contract/dict/point-state.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
-import { beforeOffline, shownValue } from '#app/parts/curve/measured-words.ts'
+import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -27,7 +27,8 @@ interface PointTableProps {
 
 function valueWords(found: MeasuredRow): string {
   const { value, unit } = shownValue(found)
-  return `${beforeOffline(found)}${value}${unit}`
+  const condition = isOut(found) && found.connectStatus === 1 ? pointCondition(found)?.text : undefined
+  return `${beforeOffline(found)}${condition && condition !== value ? `${condition} ` : ''}${value}${unit}`
 }
 
 const DESCRIPT: Column<PointRow> = {
@@ -72,7 +73,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           align: 'end',
           phone: 'desk',
           nowrap: true,
-          width: '2.5rem',
+          width: '1.75rem',
           render: (_, position) => firstIndex + position,
         },
         { key: 'name', header: '设备名称', phone: 'title', width: '11rem', render: (row) => orMissing(row.deviceName) },
@@ -80,7 +81,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'device',
           below: 'name',
           header: '设备编号',
-          tablet: 'more',
+          tablet: 'under',
           nowrap: true,
           width: '6.5rem',
           render: (row) => orMissing(row.deviceNo),
@@ -95,7 +96,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'value',
-          tablet: 'more',
+          tablet: 'under',
           below: 'online',
           header: '当前值',
           nowrap: true,
@@ -118,17 +119,17 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           below: 'type',
           nowrap: true,
           header: '点位编号',
-          tablet: 'more',
+          tablet: 'under',
           width: '5rem',
           render: (row) => orMissing(row.pointNumber),
         },
         {
           key: 'system',
           below: 'place',
-          width: '8rem',
+          width: '8.75rem',
           header: '消防系统',
           tablet: 'under',
-          render: (row) => <span className="md:text-xs">{orMissing(row.sysName)}</span>,
+          render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
         },
         {
           key: 'type',

@@ -6,6 +6,7 @@ import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -63,6 +64,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
   const [asked, setAsked] = useState<PointPage>({ ...FIRST_POINTS, search: initial })
   const narrow = (to: Partial<PointPage>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [importing, setImporting] = useState(false)
+  const isDesk = useMedia('(min-width: 1024px)')
   const [edited, setEdited] = useState<PointRow>()
   const { openProjectId, provideKey } = place
   const points = useQuery({
@@ -109,33 +111,35 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     />
   )
 
+  const actions = (
+    <>
+      {canEdit && (
+        <Button icon={<UploadIcon />} onClick={() => setImporting(true)}>
+          导入
+        </Button>
+      )}
+      <ExportButton address={() => exportPoints(place, { search, deviceType, connectStatus: online })} />
+    </>
+  )
+
   return (
     <Card
       title="点位"
+      isNamed
       flush
       freshness={<DataTime of={points} />}
-      actions={
-        <>
-          {canEdit && (
-            <Button size="small" icon={<UploadIcon />} onClick={() => setImporting(true)}>
-              导入
-            </Button>
-          )}
-          <ExportButton
-            size="small"
-            address={() => exportPoints(place, { search, deviceType, connectStatus: online })}
-          />
-        </>
-      }
       footer={
         points.data && (
-          <Pager
-            page={asked.currentPage}
-            pageSize={asked.pageSize}
-            total={points.data.total}
-            sizes={POINT_PAGE_SIZES}
-            onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize })}
-          />
+          <>
+            <Pager
+              page={asked.currentPage}
+              pageSize={asked.pageSize}
+              total={points.data.total}
+              sizes={POINT_PAGE_SIZES}
+              onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize })}
+            />
+            {!isDesk && <div className="flex flex-auto gap-2 py-1 [&>button]:flex-auto">{actions}</div>}
+          </>
         )
       }
     >
@@ -149,6 +153,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
           />
         }
         used={[deviceType || undefined, online === '' ? undefined : online]}
+        actions={isDesk && actions}
       >
         <DeviceTypeFilter
           openProjectId={openProjectId}
