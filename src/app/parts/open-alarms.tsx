@@ -54,6 +54,7 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
   const [first] = data.list
   if (!first) return null
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
+  const devices = data.list.reduce((sum, { points }) => sum + points, 0)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const facts = [
@@ -78,6 +79,9 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
       <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-baseline">
         <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold md:text-lg">
           <span>{data.total} 处火警未结束</span>
+          {data.total > 1 && devices > data.total && data.list.length === data.total && (
+            <span className="hidden text-base font-normal md:inline">{devices} 个设备</span>
+          )}
           <span className="font-figure">
             <AlarmAge of={first} />
           </span>
