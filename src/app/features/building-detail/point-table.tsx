@@ -103,7 +103,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '5.25rem',
           render: (row) => {
             const found = measuredOf(row)
-            return found ? <MeasuredValue of={found} isBare /> : MISSING
+            return found ? <MeasuredValue of={found} /> : MISSING
           },
         },
         {

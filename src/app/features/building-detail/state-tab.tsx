@@ -21,7 +21,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
-import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
+import { MeasuredTrend, MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import {
   beforeOffline,
   isByDevice,
@@ -124,7 +124,11 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
     <EvidenceCard
       title="火灾报警"
       aside={
-        <Link to="/alarms" search={{ building: buildingId }} className={buttonClass({ kind: 'quiet', size: 'small' })}>
+        <Link
+          to="/alarms"
+          search={{ building: buildingId }}
+          className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '!text-danger-ink')}
+        >
           {data.total} 处未结束
         </Link>
       }
@@ -242,7 +246,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
           </p>
         )}
       </header>
-      <div className="mb-2 flex min-h-[3rem] flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="mb-2 mt-1 flex min-h-[3rem] flex-wrap items-center gap-x-4 gap-y-1">
         <p
           className={cx(
             'whitespace-nowrap font-figure text-4xl font-semibold',
@@ -330,12 +334,12 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
             >
               <span className="flex w-full items-center justify-between gap-3">
                 <span className="min-w-0 break-words text-base md:max-xl:text-sm">{measuredName(row)}</span>
-                <MeasuredValue
-                  of={row}
-                  className="shrink-0 text-lg leading-6 md:max-xl:gap-2 md:max-xl:[&>span]:min-w-[3.75rem] md:max-xl:[&>svg]:w-12"
-                />
+                <MeasuredValue of={row} className="shrink-0 text-lg leading-6" />
               </span>
-              <Second of={row} />
+              <span className="flex w-full items-center justify-between gap-3">
+                <Second of={row} />
+                <MeasuredTrend of={row} />
+              </span>
             </button>
           </li>
         ))}
@@ -349,9 +353,9 @@ function Second({ of }: { of: MeasuredRow }) {
   const condition = pointCondition(isOffline && isOut(of) ? { ...of, connectStatus: 1 } : of)
   const words = condition && `${isOffline && isOut(of) ? beforeOffline(of) : ''}${condition.text}`
   if (!condition || condition.tone === 'ok')
-    return <span className="break-words text-sm text-ink-soft">{measuredPlace(of)}</span>
+    return <span className="min-w-0 break-words text-sm text-ink-soft">{measuredPlace(of)}</span>
   return (
-    <span className={cx('flex items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
+    <span className={cx('flex min-w-0 items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
       <ToneMark tone={condition.tone} />
       <span className="min-w-0 break-words">
         {[words !== shownValue(of).value && words, measuredPlace(of)].filter(Boolean).join('\u00a0· ')}
