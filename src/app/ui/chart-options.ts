@@ -79,6 +79,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isNamed = isScore === true && series.length === 1 && last >= 0
   const isBeside = isNamed && !alone
+  const isSparse = isBeside && labels.length > FEW
+  const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
   return {
     ...base('line', height, colours),
     series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
@@ -119,8 +121,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     xaxis: {
       type: 'category',
-      categories: labels,
-      tickAmount: labels.length > FEW ? 4 : 'dataPoints',
+      categories: isSparse ? labels.map((label, at) => (dated.includes(at) ? label : '')) : labels,
+      tickAmount: isSparse ? labels.length + 1 : labels.length > FEW ? 4 : 'dataPoints',
       axisBorder: { color: colours.line },
       axisTicks: { show: false },
       tooltip: { enabled: false },

@@ -146,8 +146,8 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
       )}
     >
       {deviceNo !== null && (
-        <p className="text-base text-ink">
-          {isFire && <ToneMark tone="fire" className="mr-1.5 inline" />}
+        <p className="relative pl-5 text-base text-ink">
+          {isFire && <ToneMark tone="fire" className="absolute left-0 top-[0.3em]" />}
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'pointInfo' }}
@@ -163,7 +163,9 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
       )}
       <ul
         className={
-          deviceNo === null ? 'md:col-span-2' : 'col-span-2 row-start-2 md:col-span-1 md:col-start-2 md:row-start-1'
+          deviceNo === null
+            ? 'pl-5 md:col-span-2'
+            : 'col-span-2 row-start-2 pl-5 md:col-span-1 md:col-start-2 md:row-start-1 md:pl-0'
         }
       >
         {checks.map(({ id, describe, deduction, since }) => (
