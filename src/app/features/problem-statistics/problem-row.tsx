@@ -56,21 +56,17 @@ export function ProblemRow(props: ProblemRowProps) {
           >
             {words.slice(0, words.length - bracket.length)}
           </span>
-          <span className="flex text-sm text-ink-soft">
-            {!isPlain && (
-              <span className={cx('mr-2 shrink-0 font-medium', toneClass[state.tone].text)}>{state.text}</span>
-            )}
-            <Dotted
-              className="min-w-0"
-              of={[
-                withBuilding && of.buildingName,
-                problemPlace(of) || of.deviceNo,
-                isPair ? `${of.value}（当时 ${figure}）` : figure ? `当时 ${reading}` : reading,
-                !isPair && of.value && `现 ${of.value}`,
-                isPhone && next,
-              ]}
-            />
-          </span>
+          <Dotted
+            className="text-sm text-ink-soft"
+            of={[
+              !isPlain && <span className={cx('font-medium', toneClass[state.tone].text)}>{state.text}</span>,
+              withBuilding && of.buildingName,
+              problemPlace(of) || of.deviceNo,
+              isPair ? `${of.value}（当时 ${figure}）` : figure ? `当时 ${reading}` : reading,
+              !isPair && of.value && `现 ${of.value}`,
+            ]}
+          />
+          {next && isPhone && <span className="block break-words text-sm text-ink-soft">{next}</span>}
         </span>
         {next && !isPhone && (
           <span className="block break-words text-sm text-ink-soft md:max-lg:w-56 md:max-lg:shrink-0 xl:w-52 xl:shrink-0">

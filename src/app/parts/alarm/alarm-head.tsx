@@ -34,6 +34,14 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
   const today = shanghaiDay(useNow())
   const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : formatTime(time).slice(0, 16))
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
+  const moments = (
+    <>
+      <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.alarmTime)} 报警</span>
+      {of.endTime && (
+        <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.endTime)} 设备恢复</span>
+      )}
+    </>
+  )
   return (
     <section
       aria-label="火警概要"
@@ -83,10 +91,9 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
             {momentOf(of.newest.alarmTime)}
           </p>
         )}
+        {isSheet && <p>{moments}</p>}
       </div>
-      <div
-        className={cx('flex shrink-0 flex-wrap items-stretch gap-x-4', isSheet ? 'max-md:basis-full' : 'text-right')}
-      >
+      <div className={cx('flex shrink-0 flex-wrap items-stretch gap-x-4', !isSheet && 'text-right')}>
         <p>
           <span
             className={cx(
@@ -97,10 +104,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           >
             {of.isOpen ? <AlarmAge of={of} /> : endWords(of)}
           </span>
-          <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.alarmTime)} 报警</span>
-          {of.endTime && (
-            <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.endTime)} 设备恢复</span>
-          )}
+          {!isSheet && moments}
         </p>
         {'nextCall' in of && of.nextCall && (
           <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSolid={isSolid} />

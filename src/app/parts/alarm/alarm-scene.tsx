@@ -64,9 +64,9 @@ function Line({ of: { time, tone, title, word, place, isUndone }, today, withDay
         {time.startsWith(today) ? clock : time.slice(5, 16)}
       </time>
       <ToneMark tone={tone} className="h-3.5 w-3.5 self-center" />
-      <span className="min-w-0 flex-1 items-baseline gap-x-3 break-words md:flex">
-        <span className="min-w-0 md:basis-1/2">{title}</span>
-        <span className="block min-w-0 text-sm text-ink-soft md:basis-1/2">{place}</span>
+      <span className="min-w-0 flex-1 flex-wrap items-baseline gap-x-3 break-words md:flex">
+        <span className="min-w-0 md:flex-1 md:basis-44">{title}</span>
+        <span className="block min-w-0 text-sm text-ink-soft md:flex-1 md:basis-28">{place}</span>
       </span>
       <span
         className={cx(
