@@ -48,7 +48,14 @@ export function ApplicationPanel({ buildingId, buildingName, application, onGone
             {isPending ? '待消防救援机构审批' : applicationStatus.label(approveStatus)}
           </Badge>
           <span className="font-medium">{applyType}</span>
-          <span className="text-sm text-ink-soft">{facts.join('，')}</span>
+          <span className="text-sm text-ink-soft">
+            {facts.map((fact, at) => (
+              <span key={String(fact)} className="inline-block">
+                {fact}
+                {at < facts.length - 1 && '，'}
+              </span>
+            ))}
+          </span>
         </p>
         {application.canWithdraw && (
           <Withdraw approveId={application.approveId} kind={kind} name={buildingName} onGone={onGone} />
