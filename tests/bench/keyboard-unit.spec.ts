@@ -86,7 +86,7 @@ test('a building is bound with its place on the map, declared, and read tab by t
   await keys.choose(page.getByLabel('使用性质'))
   await keys.choose(page.getByLabel('结构类型'))
   await keys.type(page.getByLabel('竣工年份'), '2012')
-  await keys.on(page.getByRole('button', { name: '保存' }))
+  await keys.on(page.getByRole('button', { name: '提交审批' }))
   await expect(page.getByText(/已提交“.+”，待消防救援机构审批/)).toBeVisible()
   await page.waitForURL(/buildingList/)
 

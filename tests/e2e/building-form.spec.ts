@@ -25,7 +25,7 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
 }
 
 const save = async (page: Page) => {
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '提交审批' }).click()
   await expect(page.getByText(/已提交“.+”，待消防救援机构审批/)).toBeVisible()
   await page.waitForURL(/buildingList/)
 }
@@ -103,7 +103,7 @@ test('a unit adds a building by suggestion and one manually; the rejected one is
   await page.goto(`/editBuilding/${row!.id}?fnc=add`)
   await expect(page.getByText('面积与产证不符')).toBeVisible()
   await page.getByLabel('建筑面积').fill('8100')
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '提交审批' }).click()
   await expect(page.getByText(/已提交“.+”，待消防救援机构审批/)).toBeVisible()
   const [after] = await sql<{ area: number; state: number }>(
     'select area, approve_status as state from building where id = $1',

@@ -136,7 +136,7 @@ test('a building’s points, to-dos, card and form are accessible and fit the wi
   await expect(page.getByText(LONG).first()).toBeVisible()
   await holds(page, 'card')
   await page.goto('/bindBuilding?fnc=add')
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '提交审批' }).click()
   await expect(page.getByText('请输入建筑名称')).toBeVisible()
   await expect(page.locator('.leaflet-overlay-pane path')).toHaveCount(16)
   await holds(page, 'form')

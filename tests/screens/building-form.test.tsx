@@ -83,7 +83,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; rena
   await user.click(
     within(await screen.findByRole('list', { name: '预登记建筑' })).getByRole('button', { name: /江宁路预登记大厦/ }),
   )
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   expect(await screen.findByText(/^已提交“.+”，待消防救援机构审批$/)).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   const ties = await t.db.select().from(buildingUnit).where(eq(buildingUnit.buildingId, REGISTERED))
@@ -129,7 +129,7 @@ test('invalid values are reported at their fields, and nothing is sent', async (
   type(/^地上层数/, '0')
   type(/^地下层数/, '-1')
   type(/^竣工年份/, '1948')
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   for (const text of [
     '请使用中文括号',
     '请输入综合体名称',
@@ -221,7 +221,7 @@ test('a rejected building shows the reason and the submitted form, and is submit
   expect(screen.getByText(/面积与产证不符/)).toBeVisible()
   expect(field(/^建筑面积/)).toHaveValue('4000')
   type(/^建筑面积/, '4100')
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   expect(await screen.findByText(/^已提交“.+”，待消防救援机构审批$/)).toBeVisible()
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   expect((await namedRows('被拒大厦'))[0]).toMatchObject({ area: 4100, approveStatus: 0 })
@@ -233,7 +233,7 @@ test('a conflicting edit shows both versions, field by field, for a choice', asy
   const { user } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
   type(/^建筑高度/, '21')
   await t.db.update(building).set({ area: 7777, complexName: '他人的中心' }).where(eq(building.id, id))
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
   expect(conflict.getByText('7777')).toBeVisible()
   expect(conflict.queryByRole('button', { name: '建筑名称采用对方内容' })).toBeNull()
@@ -265,7 +265,7 @@ test('a conflicting edit that was queued offline is kept whole, shown beside the
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
   type(/^建筑高度/, '23')
   network.use(refuse(buildingForm.edit, 503))
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   expect(await screen.findByText(/已保存在本机，联网后自动提交/)).toBeVisible()
   await t.db.update(building).set({ area: 6666 }).where(eq(building.id, id))
   network.resetHandlers()
@@ -277,7 +277,7 @@ test('a conflicting edit that was queued offline is kept whole, shown beside the
   network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines)))
   await user.click(screen.getByRole('button', { name: '修改' }))
   await waitFor(() => expect(field(/^建筑高度/)).toHaveValue('23'))
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   const conflict = within(await screen.findByRole('region', { name: '修改冲突' }))
   await user.click(conflict.getByRole('button', { name: '建筑面积采用对方内容' }))
   await user.click(screen.getByRole('button', { name: '按所选保存' }))
@@ -314,7 +314,7 @@ test('a unit reads its pending edit in the form and on the page, and withdraws i
   type(/^建筑名称/, '改名的大厦')
   await waitFor(() => expect(within(field(/^使用性质/)).getAllByRole('option').length).toBeGreaterThan(2))
   await user.selectOptions(field(/^使用性质/), '2')
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   expect(await screen.findByText(/^已提交“.+”，待消防救援机构审批$/)).toBeVisible()
   expect((await namedRows('等待审批的大厦'))[0]).toMatchObject({ natureId: '2', approveStatus: 0 })
 
@@ -330,7 +330,7 @@ test('a unit reads its pending edit in the form and on the page, and withdraws i
   const waiting = within(await screen.findByRole('region', { name: '审批情况' }))
   expect(waiting.getByText('改名的大厦')).toBeVisible()
   type(/^建筑高度/, '25')
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
   expect(await screen.findByText('该建筑有申请正在审批，审批结束或撤回后才能修改')).toBeVisible()
   await user.click(waiting.getByRole('button', { name: '撤回申请' }))
   const question = within(await screen.findByRole('alertdialog'))

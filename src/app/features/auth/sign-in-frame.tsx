@@ -63,15 +63,15 @@ interface BrandFrameProps {
 export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
   return (
     <main className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
-      <header className="flex shrink-0 items-center md:justify-center px-6 py-3 text-lg font-semibold text-brand-on lg:block lg:w-1/3 lg:self-center lg:px-10 lg:text-4xl">
+      <header className="flex shrink-0 items-center px-6 py-3 md:pl-[calc(50%-12rem)] text-lg font-semibold text-brand-on lg:block lg:w-1/3 lg:self-center lg:px-10 lg:text-4xl">
         <Mark of={mark} className="-ml-1.5 mr-2 h-14 w-14 lg:mb-4" />
         <p>消防物联网</p>
         <p>数据对接平台</p>
         <p className="mt-3 hidden text-base font-normal text-brand-soft lg:block">{lead}</p>
       </header>
-      <section className="relative flex flex-1 flex-col rounded-t-xl bg-surface px-6 py-6 md:justify-center lg:rounded-none">
+      <section className="relative flex flex-1 flex-col rounded-t-xl border-t border-line bg-surface p-6 md:pt-16 lg:justify-center lg:rounded-none lg:pt-6">
         <div className="mx-auto w-full max-w-sm">
-          <h1 className="mb-5 text-2xl font-semibold text-ink">{title}</h1>
+          <h1 className="mb-5 text-2xl">{title}</h1>
           {children}
         </div>
         <PageFade />

@@ -105,7 +105,7 @@ export function BuildingForm(props: BuildingFormProps) {
         <Card
           title="基本信息"
           actions={isNew && <span className="text-sm text-ink-soft">各项必填</span>}
-          freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} always />}
+          freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} />}
         >
           <div className="grid gap-x-4 md:grid-cols-2">
             <Field
@@ -150,9 +150,9 @@ export function BuildingForm(props: BuildingFormProps) {
                   />
                 )}
               </Field>
-              {choice('constructId', words.structures)}
-              {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
             </div>
+            {choice('constructId', words.structures)}
+            {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
           </div>
         </Card>
         <Card title="位置" className="xl:[--map:21rem]">
@@ -180,7 +180,7 @@ export function BuildingForm(props: BuildingFormProps) {
             返回
           </Button>
           <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>
-            {theirs ? '按所选保存' : '保存'}
+            {theirs ? '按所选保存' : act.waits ? '提交审批' : '保存'}
           </Button>
         </div>
       </div>

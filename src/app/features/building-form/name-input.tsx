@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import type { Suggestion } from '#contract/building-form.ts'
 import { buildingFormQuery } from '#app/data/building-form.ts'
 import { createTypedSearch } from '#app/lib/typed-search.ts'
+import { SearchIcon } from '#app/ui/action-icons.tsx'
 import type { FieldControl } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 
@@ -52,6 +53,8 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
       <TextInput
         {...control}
         name="name"
+        lead={<SearchIcon />}
+        placeholder="输入名称，查找预登记建筑"
         autoComplete="off"
         value={value}
         onChange={(event) => {

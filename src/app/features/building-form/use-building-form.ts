@@ -64,10 +64,12 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   })
 
   const { fields } = form
+  const isTouched = differs(base, { fields, place, picked })
+  const waits =
+    role !== 'government' && (purpose.kind !== 'edit' || !isTouched || needsApproval(base, { fields, place }))
   /** The authority's need no approval. */
   function savedWords(name: string): string {
-    const waits = purpose.kind !== 'edit' || needsApproval(base, { fields, place })
-    return waits && role !== 'government' ? `已提交“${name}”，待消防救援机构审批` : `操作成功：${name}`
+    return waits ? `已提交“${name}”，待消防救援机构审批` : `操作成功：${name}`
   }
   function write(told: SubmittedBuilding) {
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }
@@ -81,7 +83,6 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     return picked ? bindBuilding(client, { ...input, id: picked.id }, from) : addBuilding(client, input, from)
   }
 
-  const isTouched = differs(base, { fields, place, picked })
   useEffect(() => {
     if (sent.current) return
     const entered: Entered = { fields, place, picked, version }
@@ -94,6 +95,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     picked,
     theirs,
     restored,
+    waits,
     setPlace,
     /** Also clears the fields it filled. */
     rename(name: string) {

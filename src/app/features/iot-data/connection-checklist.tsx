@@ -32,7 +32,7 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
     <>
       {isShort && (
         <Card title="异常和未接入" flush className="mb-3">
-          <ul className="-mb-px gap-x-3 md:grid md:grid-cols-2 xl:grid-cols-3">
+          <ul className="-mb-px gap-x-3 xl:grid xl:grid-cols-3">
             {due.map(({ item, systemName }) => (
               <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} systemName={systemName} />
             ))}
@@ -70,7 +70,7 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
   const now = useNow()
   const canEdit = useCanEdit()
   return (
-    <li className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
+    <li className="flex min-h-[3rem] items-start justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
         <span className="text-base text-ink md:text-sm">{item.apiName}</span>
         <span className="ml-2 whitespace-nowrap text-sm text-ink-soft md:text-xs">

@@ -9,6 +9,7 @@ import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -25,18 +26,27 @@ interface DeviceTestScreenProps {
   onChoose(id: string): void
 }
 
+const HEADER_LINK = 'flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised'
+
 export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
   const actor = actorOf(useSession())
+  const canEdit = useCanEdit()
   return (
     <div className="flex min-h-screen flex-col bg-surface">
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
-        <div className="mx-auto flex h-bar max-w-[1200px] items-center justify-between gap-3 px-4">
-          <h1 className="truncate text-lg">接入自检</h1>
-          {actor && (
+        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-3 px-4">
+          <h1 className="min-w-0 flex-1 truncate text-lg">接入自检</h1>
+          {id && (
             <Link
-              to={homeOf(actor)}
-              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id, canEdit, tabName: 'iotInfo' }}
+              className={HEADER_LINK}
             >
+              返回建筑
+            </Link>
+          )}
+          {actor && (
+            <Link to={homeOf(actor)} className={HEADER_LINK}>
               返回首页
             </Link>
           )}
@@ -92,7 +102,7 @@ function SelfTest({ id }: { id: string }) {
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-panel px-4 py-3">
               <Result groups={groups} />
               <div className="flex flex-row-reverse items-center gap-2 max-md:w-full md:flex-row">
-                <DataTime of={must} />
+                <DataTime of={must} isLast />
                 <Button
                   kind="primary"
                   className="max-md:flex-1"

@@ -31,7 +31,7 @@ const rowClass = (isPage: boolean) =>
   cx(
     'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 last:border-b-0 hover:bg-sunk',
     isPage &&
-      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_6rem_6.5rem] xl:gap-x-3 xl:py-0',
+      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6.5rem] xl:gap-x-3 xl:py-0',
   )
 
 export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
@@ -66,8 +66,9 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
   const Sign = word === '报告' ? DocumentIcon : AnnouncementIcon
   const isDesk = useMedia(DESK)
   const isAbout = !isChoosing && thingOf(of.path) !== undefined
-  const leads = isAbout && !isDesk && building !== undefined
+  const leads = isAbout && (isPage || !isDesk) && building !== undefined
   const hasLink = isAbout && !leads
+  const [, name = text, state] = /^(.+?：|[^（]+(?=（))(.+)$/.exec(text) ?? []
   const titleClass = cx(
     'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
     !hasLink && 'col-span-2',
@@ -75,9 +76,10 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
   )
   const title = (
-    <span className="line-clamp-2 text-base leading-snug [text-wrap:balance]">
+    <span className="line-clamp-2 text-base leading-snug">
       {isUnread && <i className="mr-1.5 inline-block h-2 w-2 rounded-full bg-link align-[0.1em]" />}
-      {text}
+      {name}
+      {state && <span className="inline-block">{state}</span>}
     </span>
   )
   return (
