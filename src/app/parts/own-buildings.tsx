@@ -19,13 +19,16 @@ interface OwnBuildingsProps {
 }
 
 export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProps) {
-  const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
+  const { data } = useQuery(
+    buildingQuery.list({ currentPage: 1, pageSize: SHOWN, ...(!onPick && { order: 'worst' as const }) }),
+  )
   if (!data || data.list.length === 0) return null
+  const rows = onPick ? [...data.list].sort((a, b) => a.name.localeCompare(b.name, 'zh-CN')) : data.list
   return (
     <Card
       flush
       title={title}
-      freshness={<span className="mr-auto text-sm text-ink-soft">最严重在前</span>}
+      freshness={<span className="mr-auto text-sm text-ink-soft">{onPick ? '按名称排列' : '最严重在前'}</span>}
       className="mt-3 overflow-hidden"
       actions={
         <Link
@@ -37,14 +40,11 @@ export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProp
         </Link>
       }
     >
-      <ul className="-mb-px -mr-px gap-0 xl:columns-2">
-        {data.list.map((row) => (
+      <ul className="-mb-px -mr-px xl:grid xl:grid-cols-2">
+        {rows.map((row) => (
           <li
             key={row.id}
-            className={cx(
-              'break-inside-avoid border-b border-r border-line',
-              row.alarmNum ? 'bg-danger-soft' : undefined,
-            )}
+            className={cx('border-b border-r border-line', row.alarmNum && !onPick ? 'bg-danger-soft' : undefined)}
           >
             {onPick ? (
               <button type="button" className={cx(line, 'text-left')} onClick={() => onPick(row)}>
@@ -72,22 +72,28 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
   return (
     <>
       <ScoreBlock
-        className={cx('shrink-0', of.alarmNum ? '!bg-panel' : undefined)}
+        className={cx('shrink-0', of.alarmNum && !act ? '!bg-panel' : undefined)}
         score={of.safetyScore ?? null}
         alarms={of.alarmNum}
       />
-      <span className="min-w-0 flex-1">
-        <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
-        <span className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="grid min-w-0 flex-1 md:grid-cols-[auto_auto] md:items-baseline md:justify-start md:gap-x-3">
+        <span className="break-words text-base font-semibold text-ink">{of.name}</span>
+        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2">
           <ConditionMarks of={of} />
           {isCalm(of) && <CalmMark of={of} />}
         </span>
-        <span className="block truncate text-sm text-ink-soft">
+        <span className="truncate text-sm text-ink-soft">
           {[of.countyName, of.streetName].filter(Boolean).join(' ')}
         </span>
+        {act && of.alarmNum ? (
+          <span className="text-sm text-danger-ink md:col-span-2">登记后新的火警不通知任何人</span>
+        ) : undefined}
       </span>
-      {act && <span className="shrink-0 text-base font-medium text-link">{act}</span>}
-      <ChevronRightIcon className="shrink-0 text-ink-soft" />
+      {act ? (
+        <span className="shrink-0 text-base font-medium text-link">{act}</span>
+      ) : (
+        <ChevronRightIcon className="shrink-0 text-ink-soft" />
+      )}
     </>
   )
 }

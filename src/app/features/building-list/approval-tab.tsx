@@ -55,10 +55,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
             onChange={(approveComplex) => filter({ approveComplex })}
           />
         </FilterBar>
-        <fieldset
-          aria-label="审批状态"
-          className="flex flex-wrap gap-2 px-3 max-lg:-mt-2 max-lg:pb-0.5 md:px-4 lg:pl-0"
-        >
+        <fieldset aria-label="审批状态" className="flex flex-wrap gap-2 px-3 max-lg:-mt-1 md:px-4 lg:pl-0">
           <Chip
             label="全部"
             count={counts.data && counts.data.approving + counts.data.refused}
@@ -80,7 +77,16 @@ export function ApprovalTab({ search, onChange }: TabProps) {
         </fieldset>
       </div>
       <QueryResult of={buildings} waiting={table(undefined)}>
-        {({ list }) => table(list)}
+        {({ list }) => (
+          <>
+            {table(list)}
+            {list.length > 0 && (
+              <p className="border-t border-line px-4 py-2 text-sm text-ink-soft">
+                由消防救援机构审批，结果以消息通知；被拒绝的可查看原因并重新提交。
+              </p>
+            )}
+          </>
+        )}
       </QueryResult>
       <ListFooter
         of={buildings}
@@ -157,6 +163,7 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
             key: 'status',
             header: '审批状态',
             phone: 'line',
+            tablet: 'main',
             width: '7rem',
             render: (row) => (
               <span className="flex flex-wrap items-center gap-x-2.5">

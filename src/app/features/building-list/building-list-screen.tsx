@@ -60,7 +60,7 @@ export function BuildingListScreen() {
           ))}
         </nav>
         <div className="flex items-center gap-2 py-1 md:py-1.5">
-          {may('duty', actor) && (
+          {may('duty', actor) && search.tab === undefined && (
             <Link to="/nearby" className={buttonClass({ size: 'small' })}>
               附近
             </Link>

@@ -41,7 +41,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const first = <FirstFilters search={search} onChange={narrow} />
   return (
     <>
-      <div className="border-b border-line pb-0.5 pt-2 lg:pb-2">
+      <div className="border-b border-line pt-2 lg:pb-2">
         <div className="flex gap-2 px-3 md:px-4 lg:max-w-4xl">
           <SearchBox
             className="min-w-0 flex-1"

@@ -39,7 +39,7 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
     <ChipStrip
       key={counts ? 'figures' : 'waiting'}
       label="建筑状态"
-      className="md:pt-1 lg:flex-wrap lg:[-webkit-mask-image:none]"
+      className="pt-1 lg:flex-wrap lg:[-webkit-mask-image:none]"
     >
       <Chip
         label="全部"

@@ -41,7 +41,8 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
   return (
     <Card title={install || needsHomeScreen() ? '提醒与安装' : '提醒'}>
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-        <div>
+        <section>
+          <h3 className="mb-1 text-sm font-semibold">推送通知</h3>
           {state === undefined ? (
             <Skeleton className="h-10" />
           ) : (
@@ -71,7 +72,7 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
               </Button>
             )}
           </div>
-        </div>
+        </section>
         {children}
       </div>
     </Card>

@@ -5,7 +5,6 @@ import { formatBytes } from '#app/lib/format-bytes.ts'
 import { clearAnswers } from '#app/offline/persist-cache.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
-import { DeleteIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -131,7 +130,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         </Button>
       </Act>
       <Act words="页面数据和离线资料一起清除">
-        <Button size="small" className="!text-danger-ink" icon={<DeleteIcon />} onClick={() => void clear()}>
+        <Button size="small" className="!text-danger-ink" onClick={() => void clear()}>
           清除本机数据
         </Button>
       </Act>

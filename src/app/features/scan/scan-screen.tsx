@@ -68,40 +68,40 @@ export function ScanScreen() {
             )
           }
         >
-          {!isPictured && (
-            <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-              <InfoIcon className="text-ink-soft" />
-              {said}
-              {state === 'refused' && (
-                <Button size="small" onClick={retry}>
-                  重新打开摄像头
-                </Button>
-              )}
-            </div>
-          )}
-          <form onSubmit={submit} className={cx('flex items-start gap-x-3', !isPictured && 'md:-mb-4')}>
-            <Field
-              className={cx('flex-1', !isPictured && 'md:max-w-xs')}
-              label="建筑编号"
-              error={error}
-              hint="卡片上二维码下方的数字"
+          <div className={cx(!isPictured && 'md:flex md:flex-row-reverse md:items-center md:justify-end md:gap-x-6')}>
+            {!isPictured && (
+              <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+                <InfoIcon className="text-ink-soft" />
+                {said}
+                {state === 'refused' && (
+                  <Button size="small" onClick={retry}>
+                    重新打开摄像头
+                  </Button>
+                )}
+              </div>
+            )}
+            <form
+              onSubmit={submit}
+              className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-[28rem] md:shrink-0')}
             >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={typed}
-                  inputMode="numeric"
-                  placeholder="例：1024"
-                  autoComplete="off"
-                  maxLength={15}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              )}
-            </Field>
-            <Button type="submit" kind="primary" className="mt-6 md:px-8">
-              打开
-            </Button>
-          </form>
+              <Field className="flex-1" label="建筑编号" error={error} hint="卡片上二维码下方的数字">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    value={typed}
+                    inputMode="numeric"
+                    placeholder="例：1024"
+                    autoComplete="off"
+                    maxLength={15}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Button type="submit" kind="primary" className="mt-6 md:px-8">
+                打开
+              </Button>
+            </form>
+          </div>
         </Card>
       </div>
       <OwnBuildings />
