@@ -60,7 +60,7 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
 
 test('a contact’s phone is bound by the code that is shown, listed, and unbound', async () => {
   const { user, section } = await openContacts()
-  await user.click(await section.findByRole('button', { name: '绑定手机' }))
+  await user.click(await section.findByRole('button', { name: '绑定接收手机' }))
   const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
   expect(await dialog.findByRole('img', { name: '绑定手机的二维码' })).toBeVisible()
   const token = dialog.getByText(/\/b\//).textContent!.split('/b/')[1]!

@@ -23,6 +23,7 @@ export interface LineModel {
   readonly max?: number | undefined
   /** Draws the score's bands. */
   readonly isScore?: boolean | undefined
+  readonly hidesLastValue?: boolean | undefined
   readonly averageLine?: { readonly value: number; readonly label: string } | undefined
   /** '分', '%', 'MPa'. */
   readonly unit?: string | undefined

@@ -68,7 +68,7 @@ export function base(type: 'line' | 'donut', height: number, colours: ChartColou
 const FEW = 8
 
 export function lineOptions(model: LineModel, colours: ChartColours): ApexOptions {
-  const { series, height, averageLine, unit, isScore } = model
+  const { series, height, averageLine, unit, isScore, hidesLastValue } = model
   const labels = (series[0]?.points ?? []).map((point) => point.label)
   const alone = labels.length === 1
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
@@ -77,7 +77,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     : undefined
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
-  const isNamed = isScore === true && series.length === 1 && last >= 0
+  const isMarked = isScore === true && series.length === 1 && last >= 0
+  const isNamed = isMarked && !hidesLastValue
   const isBeside = isNamed && !alone
   const isSparse = isBeside && labels.length > FEW
   const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
@@ -89,7 +90,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     // A large dot with its value.
     markers: {
       size: alone ? 6 : labels.length <= FEW ? 3.5 : 0,
-      ...(isNamed && {
+      ...(isMarked && {
         discrete: [
           {
             seriesIndex: 0,

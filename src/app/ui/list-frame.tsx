@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { toneClass } from './tone-class.ts'
 
 interface ListFrameProps {
   /** Without rows and filters. */
@@ -20,7 +21,7 @@ interface BeginningProps {
   readonly title: string
   readonly hint?: ReactNode
   readonly action?: ReactNode
-  readonly tone?: 'attention'
+  readonly tone?: 'attention' | 'ok'
   readonly facts?: readonly (readonly [string, ReactNode])[]
 }
 
@@ -31,7 +32,7 @@ export function Beginning({ icon, title, hint, action, tone, facts }: BeginningP
         <span
           className={cx(
             'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
-            tone ? 'bg-attention-soft text-attention-ink' : 'bg-sunk text-ink-soft',
+            tone ? toneClass[tone].soft : 'bg-sunk text-ink-soft',
           )}
         >
           {icon}

@@ -120,7 +120,9 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-x-4 md:grid-cols-2">
-        <h2 className={GROUP}>企业信息</h2>
+        <h2 className={GROUP}>
+          企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>
+        </h2>
         {FIELDS.slice(0, -1).map(field)}
         <Field
           label="营业执照"

@@ -18,6 +18,8 @@ const SIZES = [
   { value: 'a6', label: 'A6 小卡' },
   { value: 'a4', label: 'A4 张贴' },
 ] as const
+const WIDTH = 'mx-auto w-full max-w-[52rem]'
+
 type Size = (typeof SIZES)[number]['value']
 
 /** Offline too, for saved buildings. */
@@ -26,24 +28,36 @@ export function BuildingCardScreen({ id }: { id: string }) {
   const [size, setSize] = useState<Size>('a6')
   return (
     <main className="min-h-screen bg-surface print:bg-transparent">
-      <header className="flex flex-wrap items-center gap-2 bg-brand px-4 py-2 text-brand-on print:hidden">
-        <Link
-          to="/buildDetail/$id/$canEdit/$tabName"
-          params={{ id, canEdit: '0', tabName: 'baseInfo' }}
-          className={cx(buttonClass({ kind: 'plain' }), '-ml-4 max-md:mr-auto')}
-        >
-          <ChevronLeftIcon className="-ml-1" />
-          返回
-        </Link>
-        <h1 className="mr-auto whitespace-nowrap text-lg max-md:sr-only">建筑卡片</h1>
-        <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
-        <Button icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
-          打印
-        </Button>
+      <header className="bg-brand px-4 py-2 text-brand-on print:hidden">
+        <div className={cx(WIDTH, 'flex flex-wrap items-center gap-2')}>
+          <Link
+            to="/buildDetail/$id/$canEdit/$tabName"
+            params={{ id, canEdit: '0', tabName: 'baseInfo' }}
+            className={cx(buttonClass({ kind: 'plain' }), '-ml-4 max-md:-mr-4')}
+          >
+            <ChevronLeftIcon className="-ml-1" />
+            <span className="max-md:sr-only">返回</span>
+          </Link>
+          <h1 className="mr-auto whitespace-nowrap text-lg">建筑卡片</h1>
+          <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
+          <Button
+            className="dark:border-transparent dark:!bg-action dark:!text-action-on"
+            icon={<PrintIcon />}
+            disabled={!detail.data}
+            onClick={() => window.print()}
+          >
+            打印
+          </Button>
+        </div>
       </header>
       <div className="p-4 print:p-0">
-        <BuildingAlarms id={id} className="mx-auto mb-4 max-w-3xl print:hidden md:mb-4">
-          <div className="-mx-4 flex overflow-x-auto px-4 pb-10 print:m-0 print:block print:p-0">
+        <BuildingAlarms id={id} className={cx(WIDTH, 'mb-4 print:hidden md:mb-4')}>
+          <div
+            className={cx(
+              WIDTH,
+              'flex overflow-x-auto pb-10 md:rounded-md md:border md:border-line md:bg-sunk md:p-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
+            )}
+          >
             <QueryResult
               of={detail}
               waiting={

@@ -56,6 +56,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
                 averageLine={avgScore === null ? undefined : { value: avgScore, label: '全市平均' }}
                 height={CHART_HEIGHT}
                 isScore
+                hidesLastValue
                 unit="分"
               />
             ) : (

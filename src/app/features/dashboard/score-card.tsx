@@ -92,6 +92,7 @@ export function ScoreCard({
           averageLine={isCity || data.avgScore === null ? undefined : { value: data.avgScore, label: '全市平均' }}
           height={CHART_HEIGHT}
           isScore
+          hidesLastValue
           unit="分"
         />
       ) : (

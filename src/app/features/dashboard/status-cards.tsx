@@ -48,7 +48,7 @@ export function AlarmCard({
         <Link
           to="/alarms"
           search={scope.buildingId ? { building: String(scope.buildingId) } : {}}
-          className={buttonClass({ size: 'small', kind: figures.data?.alarmEquipmentNumber ? 'danger' : 'secondary' })}
+          className={buttonClass({ size: 'small' })}
         >
           火警处置
         </Link>

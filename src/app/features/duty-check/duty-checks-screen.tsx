@@ -69,7 +69,7 @@ export function DutyChecksScreen() {
           </>
         ) : (
           <Link to="/dutyContacts" className={buttonClass()}>
-            查看值班联系人
+            管理值班联系人
           </Link>
         )
       }
@@ -151,7 +151,7 @@ function Informed() {
         {data.list.map(({ id, name, phone, hoursFrom, hoursTo, buildings }) => (
           <li
             key={id}
-            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-4"
+            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-[10rem_11rem_8rem_minmax(0,1fr)]"
           >
             <span className="break-words text-base font-medium text-ink">{name}</span>
             <a

@@ -102,10 +102,10 @@ export function DutyContactsScreen() {
                   {list.map((one) => (
                     <li
                       key={one.id}
-                      className="flex flex-wrap items-center gap-x-2 py-2 xl:grid xl:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] xl:gap-x-4 [&>ul]:col-span-full"
+                      className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] md:gap-x-4 [&>ul]:col-span-full"
                     >
-                      <span className="min-w-0 flex-1 xl:contents">
-                        <span className="block break-words text-base text-ink-soft xl:contents">
+                      <span className="min-w-0 flex-1 md:contents">
+                        <span className="block break-words text-base text-ink-soft md:contents">
                           <span className="font-semibold text-ink">
                             {one.rank}. {one.name}
                           </span>{' '}
@@ -116,7 +116,7 @@ export function DutyContactsScreen() {
                             {one.phone}
                           </a>
                         </span>
-                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft xl:flex-row-reverse xl:justify-between">
+                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft md:flex-row-reverse md:justify-between">
                           {isUntested(one) && (
                             <Badge look="plain" tone={untested === list.length ? 'idle' : 'attention'}>
                               未测试
@@ -127,7 +127,7 @@ export function DutyContactsScreen() {
                       </span>
                       <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
                         <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
-                          绑定手机
+                          绑定接收手机
                         </Button>
                         <Menu
                           bare

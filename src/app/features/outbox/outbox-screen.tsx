@@ -76,6 +76,7 @@ function UnsentList() {
       <section aria-label="待提交" className="rounded-md border border-line bg-panel">
         <Beginning
           icon={<CheckIcon />}
+          tone="ok"
           title="没有待提交的内容"
           hint="断网时所做的操作会保存在这里，联网后自动提交"
           action={

@@ -21,7 +21,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-3 lg:pb-10">
       <HomeLink />
-      <div className="mt-1 flex flex-1 flex-col gap-4 md:flex-row md:items-start">
+      <div className="mt-1 flex flex-1 flex-col gap-4 md:flex-none md:flex-row md:items-start">
         <nav aria-label="栏目" className="grid grid-cols-4 md:block md:w-40 md:shrink-0 lg:w-menu">
           {PORTAL_TABS.map((tab) => (
             <Link

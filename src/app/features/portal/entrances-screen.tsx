@@ -11,7 +11,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:flex-col md:max-lg:items-start dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:flex-col md:max-lg:items-start md:max-lg:px-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
         <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
@@ -23,7 +23,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="text-ink-soft md:max-lg:hidden" />
+        <ChevronRightIcon className="text-ink-soft md:max-lg:absolute md:max-lg:right-3 md:max-lg:top-8" />
       </OutLink>
     </li>
   )

@@ -14,7 +14,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
   const isOurs = settings.data?.providerRegisterUrl === ''
   return (
-    <div className="flex flex-1 items-center justify-center px-4 py-4 md:py-8">
+    <div className="flex flex-1 items-start justify-center px-4 py-4 md:py-8">
       <section
         className={cx(
           'w-full rounded-md border border-line bg-panel p-4 md:p-6',
