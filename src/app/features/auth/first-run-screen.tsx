@@ -40,11 +40,14 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-4 text-sm text-ink-soft">
-        创建总队和第一个账号；该账号审批接入、新增各区支队。平台已有账号的，请
-        <Link to="/login" className="text-link underline">
-          登录
-        </Link>
-        。
+        创建总队和第一个账号；该账号审批接入、新增各区支队。
+        <span className="block">
+          平台已有账号的，请
+          <Link to="/login" className="text-link underline">
+            登录
+          </Link>
+          。
+        </span>
       </p>
       <Field label="首次使用码" required hint="服务启动时显示在日志中" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
@@ -74,7 +77,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       <Field label="确认密码" required error={form.errors['confirm']}>
         {(control) => <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />}
       </Field>
-      <p role="alert" className="text-base text-danger-ink">
+      <p role="alert" className="mb-2 text-base text-danger-ink">
         {form.refusal}
       </p>
       <Button type="submit" kind="primary" block busy={form.busy}>

@@ -27,7 +27,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
         <div className="max-md:mt-6 md:col-start-2 md:row-span-2 md:row-start-1">{signIn}</div>
         <Link
           to="/selectSys"
-          className="-ml-2 mt-2 inline-flex min-h-control items-center self-start justify-self-start rounded px-2 text-base hover:bg-brand-raised md:col-start-1 md:row-start-2 md:mt-8"
+          className="mt-4 inline-flex min-h-control items-center justify-center self-start rounded border border-brand-soft/50 px-4 text-base hover:bg-brand-raised md:col-start-1 md:row-start-2 md:mt-8 md:justify-self-start"
         >
           其他登录入口
           <ChevronRightIcon />
