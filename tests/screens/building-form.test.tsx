@@ -70,7 +70,7 @@ test('a pre-registered building is suggested, fills the form, and is bound; rena
   await user.click(list.getByRole('button', { name: /江宁路预登记大厦/ }))
   await waitFor(() => expect(field(/^综合体名称/)).toHaveValue('预登记中心'))
   expect(field(/^竣工年份/)).toHaveValue('2001')
-  expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
+  expect(await screen.findByText('已选择预登记建筑，提交审批后绑定到本单位')).toBeVisible()
   expect(await screen.findByRole('button', { name: /^地图，中心为/ })).toBeVisible()
   await waitFor(() => expect(field(/^高度类别/)).toHaveValue('多层建筑'))
   expect(field(/^高度类别/)).toBeDisabled()
@@ -116,7 +116,7 @@ test('arrow keys cycle through the name and its suggestions, Enter selects one, 
   fireEvent.change(input, { target: { value: '' } })
   await suggested()
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(await screen.findByText('已选择预登记建筑，保存后绑定到本单位')).toBeVisible()
+  expect(await screen.findByText('已选择预登记建筑，提交审批后绑定到本单位')).toBeVisible()
 })
 
 test('invalid values are reported at their fields, and nothing is sent', async () => {

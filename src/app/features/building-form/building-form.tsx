@@ -114,7 +114,7 @@ export function BuildingForm(props: BuildingFormProps) {
               error={errors.name}
               hint={
                 isNew &&
-                (picked ? '已选择预登记建筑，保存后绑定到本单位' : '可从预登记建筑中选择；没有时作为新建筑提交审批')
+                (picked ? '已选择预登记建筑，提交审批后绑定到本单位' : '可从预登记建筑中选择；没有时作为新建筑提交审批')
               }
             >
               {(control) =>
