@@ -18,7 +18,7 @@ const SIZES = [
   { value: 'a6', label: 'A6 小卡' },
   { value: 'a4', label: 'A4 张贴' },
 ] as const
-const WIDTH = 'mx-auto w-full max-w-[52rem]'
+const WIDTH = 'mx-auto max-w-[52rem]'
 
 type Size = (typeof SIZES)[number]['value']
 
@@ -55,7 +55,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
           <div
             className={cx(
               WIDTH,
-              'flex overflow-x-auto pb-10 md:rounded-md md:border md:border-line md:bg-sunk md:p-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
+              'flex overflow-x-auto pb-10 max-md:-mx-4 max-md:px-4 md:rounded-md md:border md:border-line md:bg-sunk md:p-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
             )}
           >
             <QueryResult

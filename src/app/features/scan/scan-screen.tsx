@@ -82,7 +82,7 @@ export function ScanScreen() {
             )}
             <form
               onSubmit={submit}
-              className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-[28rem] md:shrink-0')}
+              className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
             >
               <Field className="flex-1" label="建筑编号" error={error} hint="卡片上二维码下方的数字">
                 {(control) => (
