@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
@@ -102,21 +102,28 @@ interface AlarmsElsewhereProps {
 }
 
 export function AlarmsElsewhere({ buildingId, floors, onChoose }: AlarmsElsewhereProps) {
-  const details = useQueries({ queries: floors.map((floor) => floorPlanQuery.floor(buildingId, floor)) })
-  const rows = floors.flatMap((floor, at) =>
-    (details[at]?.data?.points ?? []).filter(({ state }) => state === 'alarm').map((point) => ({ floor, point })),
-  )
-  if (rows.length === 0) return null
+  if (floors.length === 0) return null
   return (
     <section aria-label="其他楼层的报警" className="not-printed">
       <h4 className="mb-2 text-sm font-normal text-ink-soft">其他楼层的报警</h4>
       <ul>
-        {rows.map(({ floor, point }) => (
-          <PointRow key={point.id} of={point} note={floorWords(floor)} onPress={() => onChoose(floor)} />
+        {floors.map((floor) => (
+          <AlarmsOfFloor key={floor} buildingId={buildingId} floor={floor} onChoose={onChoose} />
         ))}
       </ul>
     </section>
   )
+}
+
+interface AlarmsOfFloorProps extends Omit<AlarmsElsewhereProps, 'floors'> {
+  readonly floor: string
+}
+
+function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
+  const { data } = useQuery(floorPlanQuery.floor(buildingId, floor))
+  return data?.points
+    .filter(({ state }) => state === 'alarm')
+    .map((point) => <PointRow key={point.id} of={point} note={floorWords(floor)} onPress={() => onChoose(floor)} />)
 }
 
 export function PointFacts({ of, onClose }: { of: FloorPoint | undefined; onClose(): void }) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type Actor, may } from '#contract/access.ts'
 import { unlessLive } from '#app/data/live-state.ts'
-import { alarmQuery } from '#app/data/alarm.ts'
 import { approvalQuery } from '#app/data/approval.ts'
+import { OPEN_ALARMS_KEY } from '#app/data/open-alarms-key.ts'
 import { homeOf } from '#app/session/home.ts'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -196,7 +196,7 @@ export function MenuCount({ to }: { to: string }) {
 }
 
 function FireCount() {
-  const { data } = useQuery({ ...alarmQuery.open(), enabled: false })
+  const { data } = useQuery<{ total: number }>({ queryKey: OPEN_ALARMS_KEY, enabled: false, meta: { keep: true } })
   return <CountBadge look="fire" count={data?.total ?? 0} label="处火警未结束" />
 }
 

@@ -1,0 +1,9 @@
+import type { alarm } from '#contract/alarm.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+
+export const OPEN_ALARMS = { buildingId: '', open: 1, currentPage: 1, pageSize: 20 } satisfies InputOf<
+  typeof alarm.list
+>
+
+/** For the shell, which loads without the alarms' contract. */
+export const OPEN_ALARMS_KEY = ['alarm.list', OPEN_ALARMS] as const
