@@ -48,7 +48,7 @@ export function CountBadge({ count, max = 99, label, look = 'head' }: CountBadge
   return (
     <span
       className={cx(
-        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full px-1 font-figure text-xs font-semibold leading-none',
+        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center whitespace-nowrap rounded-full px-1 font-figure text-xs font-semibold leading-none',
         looks[look],
       )}
     >

@@ -72,7 +72,7 @@ const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: St
     <PickLink
       search={search}
       to={{ pick }}
-      className="inline-flex min-h-control min-w-control items-center hover:text-link hover:underline md:min-h-0 md:min-w-0"
+      className="inline-flex min-h-control min-w-control items-center justify-end hover:text-link hover:underline md:min-h-0 md:min-w-0"
     >
       {shown}
     </PickLink>

@@ -76,7 +76,7 @@ export function AlarmListRow({
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="min-w-0 flex-1 items-baseline md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem] md:max-lg:gap-x-4">
+      <span className="min-w-0 flex-1 items-baseline md:max-lg:grid md:max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem] md:max-lg:gap-x-4">
         <span className="flex items-baseline gap-3 md:max-lg:contents">
           <span
             className={cx(

@@ -104,7 +104,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
             row.objects.length === 0 ? (
               !isWide && (countOf(row) || MISSING)
             ) : (
-              <span className="-ml-2.5 flex min-w-0 flex-wrap md:max-xl:-my-3">
+              <span className="-ml-2.5 flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
                   <Button
                     key={object}
@@ -155,12 +155,7 @@ export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator
 function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {
   const [first] = row.changes
   return (
-    <Button
-      {...quiet}
-      className="-ml-2.5 min-w-0 max-w-full md:max-xl:-my-3"
-      title="查看变更前后"
-      onClick={() => onOpen(row)}
-    >
+    <Button {...quiet} className="-ml-2.5 min-w-0 max-w-full md:-my-3" title="查看变更前后" onClick={() => onOpen(row)}>
       <span className="min-w-0 max-w-[14rem] truncate">
         {first?.field} {first?.before !== null && `${first?.before} → `}
         {first?.after ?? '--'}

@@ -129,7 +129,9 @@ function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: Sh
             className="relative whitespace-nowrap text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
           >
             未结束 <Count of={counts.open} />
-            {before > 0 && <span className="text-sm max-md:hidden">（此前 {formatNumber(before)}）</span>}
+            {before > 0 && before < counts.open && (
+              <span className="text-sm max-md:hidden">（此前 {formatNumber(before)}）</span>
+            )}
           </Link>
         )}
         {judged.map(({ word, count }) => (
