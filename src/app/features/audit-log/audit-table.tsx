@@ -47,7 +47,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
         [row.account, actorWords(row)].filter(Boolean).join(' '),
         ...objectFacts(row),
         row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
-        row.address,
+        row.objects.length === 0 && row.address,
       ]}
       columns={[
         {
