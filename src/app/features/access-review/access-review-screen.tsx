@@ -119,7 +119,7 @@ export function AccessReviewScreen() {
           <SearchBox
             className="min-w-0 flex-1 basis-40"
             key={isDecided ? 'approved' : 'noApprove'}
-            label="搜索申请单位、建筑或原因"
+            label="搜索单位、建筑或原因"
             maxLength={64}
             initial={searchValue}
             onSearch={(said) =>

@@ -41,13 +41,13 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   )
 }
 
-const LINK = 'ml-2 inline-flex text-link hover:underline touch:min-h-control touch:items-center'
+const LINK = 'inline-flex text-link hover:underline touch:min-h-control touch:items-center'
 
 function Support() {
   const { data } = useQuery(contentQuery.settings())
   const { line, mail } = data?.support ?? {}
   return (
-    <span className="inline-flex flex-wrap items-center text-sm touch:min-h-control">
+    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm touch:min-h-control">
       技术支持
       {line && (
         <a href={`tel:${line}`} className={LINK}>
