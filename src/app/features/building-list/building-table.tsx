@@ -218,7 +218,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           CELL,
           BESIDE_SCORE,
           'col-span-2 truncate text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
-          isContactless && 'self-center md:!col-span-1 xl:whitespace-normal',
+          isContactless && 'self-center md:!col-end-3 xl:whitespace-normal',
         )}
       >
         <span className="xl:hidden">{facts}</span>
