@@ -27,8 +27,12 @@ interface PointTableProps {
 
 function valueWords(found: MeasuredRow): string {
   const { value, unit } = shownValue(found)
-  const condition = isOut(found) && found.connectStatus === 1 ? pointCondition(found)?.text : undefined
-  return `${beforeOffline(found)}${condition && condition !== value ? `${condition} ` : ''}${value}${unit}`
+  return `${beforeOffline(found)}${value}${unit}`
+}
+
+function wrongOf(found: MeasuredRow | undefined): string | undefined {
+  if (!found || found.figure === null || found.connectStatus === 0 || !isOut(found)) return undefined
+  return pointCondition(found)?.text.replace(/（.+/, '')
 }
 
 const DESCRIPT: Column<PointRow> = {
@@ -92,7 +96,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           phone: 'state',
           nowrap: true,
           width: '7.25rem',
-          render: (row) => <PointState of={row} isOnDuty={isOnDuty} now={now} />,
+          render: (row) => <PointState of={row} wrong={wrongOf(measuredOf(row))} isOnDuty={isOnDuty} now={now} />,
         },
         {
           key: 'value',
@@ -167,19 +171,25 @@ const NOTABLE: readonly PointRow['state'][] = ['alarm', 'fault', 'shield']
 
 interface PointStateProps {
   readonly of: PointRow
+  readonly wrong: string | undefined
   readonly isOnDuty: boolean
   readonly now: Date
 }
 
-function PointState({ of: { state, alarmId, connectStatus: code, reportTime }, isOnDuty, now }: PointStateProps) {
+function PointState({
+  of: { state, alarmId, connectStatus: code, reportTime },
+  wrong,
+  isOnDuty,
+  now,
+}: PointStateProps) {
   if (code === undefined) return MISSING
   const badge = NOTABLE.includes(state) && (
     <Badge look="plain" tone={pointState.tone(state)}>
-      {pointState.label(state)}
+      {(state === 'fault' && wrong) || pointState.label(state)}
     </Badge>
   )
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="flex flex-wrap items-baseline gap-x-2 max-md:min-w-[4.75rem]">
       {badge && alarmId && isOnDuty ? (
         <Link
           to="/alarms"

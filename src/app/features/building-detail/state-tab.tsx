@@ -357,7 +357,7 @@ function Second({ of }: { of: MeasuredRow }) {
   return (
     <span className={cx('flex min-w-0 items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
       <ToneMark tone={condition.tone} />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 break-words [word-break:keep-all]">
         {[words !== shownValue(of).value && words, measuredPlace(of)].filter(Boolean).join('\u00a0· ')}
       </span>
     </span>

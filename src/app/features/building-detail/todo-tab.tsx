@@ -51,7 +51,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       title="待办事项"
       isNamed
       flush
-      freshness={<DataTime of={todos} />}
+      freshness={<DataTime of={todos} isLast />}
       footer={
         todos.data && (
           <Pager
@@ -170,7 +170,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
               )}
             >
               {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 [word-break:keep-all]">
                 {titleOf(row).replace(READING, '')}
                 <span className="hidden xl:inline">{READING.exec(titleOf(row))?.[0]}</span>
               </span>

@@ -200,10 +200,17 @@ export function receivedColumn<Row extends DeviceRecord>(
 function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceRecord; isBelow: boolean }) {
   const now = useNow()
   const late = lateness(reportTime, receiveTime)
+  const [day] = shortTime(reportTime, now).split(' ')
   return (
-    <span className={cx(isBelow && isSameMinute(receiveTime, reportTime, now) && 'md:max-xl:hidden')}>
-      {isBelow && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 </span>}
-      <Moment at={receiveTime} after={reportTime} />
+    <span>
+      <span className={cx(isBelow && 'md:max-xl:hidden')}>
+        <Moment at={receiveTime} after={reportTime} />
+      </span>
+      {isBelow && !isSameMinute(receiveTime, reportTime, now) && (
+        <span className="hidden text-xs text-ink-soft md:max-xl:inline">
+          接收 {shortTime(receiveTime, now).replace(`${day} `, '')}
+        </span>
+      )}
       {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
     </span>
   )

@@ -81,7 +81,7 @@ export function ScoreProblemTab({ search, onChange }: StatisticsTabProps) {
           近 30 天内扣过分的，含更早发生的{scoreStatus === '0' && '；扣分多的在前'}
         </span>
       </FilterBar>
-      <p className="border-b border-line bg-sunk px-4 py-1 text-sm text-ink-soft lg:hidden">
+      <p className="border-line bg-sunk px-4 py-1 text-sm text-ink-soft max-md:border-b md:bg-transparent lg:hidden">
         {[`近 30 天内扣过分的${scoreStatus === '0' ? '，扣分多的在前' : ''}`, !isDesk && cardOfAll(items.data?.list)]
           .filter(Boolean)
           .join('；')}

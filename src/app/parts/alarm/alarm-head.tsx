@@ -13,6 +13,7 @@ import { useServerTime } from './use-server-time.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
 import { ShelfMark } from '../shelf-mark.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
@@ -75,11 +76,10 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
           <span className="inline-block max-w-full">{alarmPlace(of)}</span>
         </h3>
-        <p className={cx('break-words text-base', soft)}>
-          {[of.address, [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' ')]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <Dotted
+          className={cx('text-base', soft)}
+          of={[of.address, [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' ')]}
+        />
         {chosen?.deviceNo && chosen.deviceNo !== of.deviceNo && (
           <p className="break-words text-base font-semibold">
             所选：{[chosen.floor, chosen.zone, chosen.deviceName].filter(Boolean).join(' ')}

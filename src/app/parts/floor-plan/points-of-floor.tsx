@@ -30,8 +30,10 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
           return (
             <li key={one.id} className="flex items-center gap-2 py-1">
               <ToneMark tone={tone} />
-              <span className="min-w-0 flex-1 break-words">{pointName(one)}</span>
-              <span className="shrink-0 text-ink-soft">{one.zone}</span>
+              <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+                <span className="min-w-0 flex-auto break-words">{pointName(one)}</span>
+                <span className="text-ink-soft">{one.zone}</span>
+              </span>
               <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>{pointState.label(one.state)}</span>
             </li>
           )
