@@ -61,7 +61,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
           )}
         >
           {footer}
-          {isNamed && <div className="w-full empty:hidden">{freshness}</div>}
+          {isNamed && freshness}
         </footer>
       )}
     </section>

@@ -127,7 +127,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
       title="点位"
       isNamed
       flush
-      freshness={<DataTime of={points} isLast />}
+      freshness={<DataTime of={points} />}
       footer={
         points.data && (
           <>

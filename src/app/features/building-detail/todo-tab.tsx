@@ -51,7 +51,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       title="待办事项"
       isNamed
       flush
-      freshness={<DataTime of={todos} isLast />}
+      freshness={<DataTime of={todos} />}
       footer={
         todos.data && (
           <Pager

@@ -81,7 +81,7 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       title={item.apiName}
       isNamed
       flush
-      freshness={<DataTime of={readings} isLast />}
+      freshness={<DataTime of={readings} />}
       footer={
         readings.data && (
           <CursorPager
