@@ -33,10 +33,12 @@ const chunks = pageChunks({
   ],
   weights: [
     // Their budgets are full.
-    [/\/_shell\/socialData\./, 60],
-    [/\/_shell\/(fireDepData|buildDetail|alarms)\b/, 12],
+    [/\/_shell\/socialData\./, 90],
+    [/\/_shell\/fireDepData\b/, 14],
+    [/\/_shell\/(buildDetail|alarms)\b/, 12],
     [/\/(biPage|_shell\/(alarms|messages|problemStatistics|unitList|buildingList|buildUnitDetail|wlw))\b/, 5],
-    [/\/_shell\/(bind|edit)Building/, 5],
+    [/\/_shell\/((bind|edit)Building|dutyChecks)/, 5],
+    [/\/(examineList|portal\/detail)/, 2],
   ],
   apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
 })
