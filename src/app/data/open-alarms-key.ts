@@ -5,5 +5,4 @@ export const OPEN_ALARMS = { buildingId: '', open: 1, currentPage: 1, pageSize: 
   typeof alarm.list
 >
 
-/** For the shell, which loads without the alarms' contract. */
 export const OPEN_ALARMS_KEY = ['alarm.list', OPEN_ALARMS] as const

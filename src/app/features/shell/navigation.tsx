@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useCallback, useSyncExternalStore } from 'react'
 import { type Actor, may } from '#contract/access.ts'
 import { unlessLive } from '#app/data/live-state.ts'
 import { approvalQuery } from '#app/data/approval.ts'
@@ -196,8 +197,13 @@ export function MenuCount({ to }: { to: string }) {
 }
 
 function FireCount() {
-  const { data } = useQuery<{ total: number }>({ queryKey: OPEN_ALARMS_KEY, enabled: false, meta: { keep: true } })
-  return <CountBadge look="fire" count={data?.total ?? 0} label="处火警未结束" />
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [client],
+  )
+  const total = useSyncExternalStore(subscribe, () => client.getQueryData<{ total: number }>(OPEN_ALARMS_KEY)?.total)
+  return <CountBadge look="fire" count={total ?? 0} label="处火警未结束" />
 }
 
 function PendingCount({ isReview }: { isReview: boolean }) {
