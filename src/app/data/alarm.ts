@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ALARM_PHONES, alarm, type AlarmDetail } from '#contract/alarm.ts'
+import { ALARM_PAGE_SIZE, ALARM_PHONES, alarm, type AlarmDetail } from '#contract/alarm.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { sendRead } from './call-batch.ts'
 import { unlessLive } from './live-state.ts'
-import { OPEN_ALARMS } from './open-alarms-key.ts'
 import { queryOf } from './query-of.ts'
 
 const EVERY_MS = 30_000
@@ -17,7 +16,7 @@ export const alarmQuery = {
   }),
 
   /** Open alarms of all buildings in scope, first page. */
-  open: () => alarmQuery.list(OPEN_ALARMS),
+  open: () => alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
 
   openOf: (buildingId: string) => alarmQuery.list({ buildingId, open: 1, currentPage: 1, pageSize: 10 }),
 

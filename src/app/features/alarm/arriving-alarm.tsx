@@ -8,6 +8,7 @@ import { allowSound, allowSoundOnPress, ringAlarm, soundState } from '#app/parts
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ArrivingPanel, putAway } from './arriving-panel.tsx'
 import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
+import { openFires } from '#app/parts/open-fires.ts'
 import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
@@ -18,6 +19,10 @@ export function ArrivingAlarm() {
 
 function Watch() {
   const { rows: open, total: count } = useUnanswered()
+  useEffect(() => {
+    openFires.write(count)
+    return () => openFires.write(0)
+  }, [count])
   const closed = useSyncExternalStore(putAway.follow, putAway.read)
   const arriving = arrivingAlarms(open, readServerTime(), closed)
   const now = useServerTime(arriving.length > 0)

@@ -1,10 +1,9 @@
-import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type Actor, may } from '#contract/access.ts'
 import { unlessLive } from '#app/data/live-state.ts'
 import { approvalQuery } from '#app/data/approval.ts'
-import { OPEN_ALARMS_KEY } from '#app/data/open-alarms-key.ts'
 import { homeOf } from '#app/session/home.ts'
 import type { MenuEntry } from '#app/session/menu-entry.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -27,6 +26,7 @@ import {
   ScanIcon,
   ShieldIcon,
 } from '#app/ui/place-icons.tsx'
+import { openFires } from '#app/parts/open-fires.ts'
 import type { MenuItem } from '#app/parts/use-menu.ts'
 import { useManual } from './use-manual.ts'
 
@@ -52,8 +52,6 @@ const ENTRY_WIDE = 'lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-left
 
 const CURRENT = 'bg-link/10 font-medium text-link'
 
-const LABEL = /^(社会|接入)?(.+?)(管理)?$/
-
 interface SideMenuProps {
   readonly menu: readonly MenuItem[]
   readonly expanded: boolean
@@ -73,8 +71,6 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
     >
       {menu.map(({ to, label, icon }) => {
         const Icon = MENU_ICONS[icon]
-        const [, before, short, after] = LABEL.exec(label) ?? []
-        const long = expanded ? 'hidden lg:inline' : 'hidden'
         return (
           <Link
             key={to}
@@ -84,9 +80,15 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
           >
             <Icon className="h-5 w-5" />
             <span>
-              <span className={long}>{before}</span>
-              {short}
-              <span className={long}>{after}</span>
+              {label.split(/(社会|接入|管理)/).map((part, at) =>
+                at % 2 === 0 ? (
+                  part
+                ) : (
+                  <span key={part} className={cx('hidden', expanded && 'lg:inline')}>
+                    {part}
+                  </span>
+                ),
+              )}
             </span>
             <span className={cx('absolute left-1/2 top-0.5 ml-2 flex', expanded && 'lg:static lg:ml-auto')}>
               <MenuCount to={to} />
@@ -197,13 +199,8 @@ export function MenuCount({ to }: { to: string }) {
 }
 
 function FireCount() {
-  const client = useQueryClient()
-  const subscribe = useCallback(
-    (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
-    [client],
-  )
-  const total = useSyncExternalStore(subscribe, () => client.getQueryData<{ total: number }>(OPEN_ALARMS_KEY)?.total)
-  return <CountBadge look="fire" count={total ?? 0} label="处火警未结束" />
+  const count = useSyncExternalStore(openFires.follow, openFires.read)
+  return <CountBadge look="fire" count={count} label="处火警未结束" />
 }
 
 function PendingCount({ isReview }: { isReview: boolean }) {
