@@ -10,7 +10,6 @@ export const SMALL_ON_PHONES = 'max-md:min-w-control max-md:flex-col max-md:gap-
 interface FilterButtonProps {
   /** Filters in use. */
   readonly count: number
-  /** As small as an icon on phones. */
   readonly isSmall?: boolean
   readonly found?: string | undefined
   readonly children: ReactNode

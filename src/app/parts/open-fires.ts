@@ -1,4 +1,4 @@
 import { createStore } from '#app/ui/store.ts'
 
-/** Number of open alarms, for the menu. */
+/** How many. */
 export const openFires = createStore(0)

@@ -22,7 +22,6 @@ import type { AlarmSearch } from './alarm-search.ts'
 interface AlarmListRowProps {
   readonly of: AlarmRow
   readonly head?: string | undefined
-  /** In the list's head. */
   readonly isLateSaid: boolean
   readonly waiting: WaitingActs
   readonly now: Date
