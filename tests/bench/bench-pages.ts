@@ -8,6 +8,7 @@ import { serveClient } from '#server/platform/http/static-files.ts'
 import { benchServer } from './support/bench-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
+import { UNIT_CHARTS } from '../support/unit-charts.ts'
 import { type Line, lineArguments, openLine } from './support/line.ts'
 import { middle, openBrowser, PHONE, type PhonePage, type Seen, visit } from './support/phone.ts'
 import { placesOf, type Session, sessionsOf } from './screens.ts'
@@ -15,8 +16,6 @@ import { type Figure, tell } from './support/tell.ts'
 
 const VISITS = Number(process.env.BENCH_VISITS ?? 5)
 const CHOSEN = process.env.BENCH_PAGE ?? ''
-
-const CHARTS = { ready: 'main .apexcharts-canvas:has(.apexcharts-series path)', count: 4 }
 
 type How = 'cold' | 'repeat' | 'offline'
 
@@ -141,9 +140,9 @@ function pagesOf(line: Line, unit: Session, city: Session, places: { building: s
       unit,
       goals(1.6, 1.1),
     ),
-    page('unit dashboard, charts complete', '/socialData', CHARTS.ready, unit, {
+    page('unit dashboard, charts complete', '/socialData', UNIT_CHARTS.drawn, unit, {
       floor: LINE,
-      count: CHARTS.count,
+      count: UNIT_CHARTS.count,
       ...goals(1, 1),
     }),
     page('building list', '/buildingList', 'main a[href^="/buildDetail/"]', unit),

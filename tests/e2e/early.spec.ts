@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chunkFile } from '../support/chunk-file.ts'
+import { UNIT_CHARTS } from '../support/unit-charts.ts'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn, untilKept } from './people.ts'
 
@@ -59,7 +60,7 @@ test('the chart code loads after the score and while the app loads; it delays no
   expect(asked.filter(isForLater)).toEqual([])
 
   letChartsCome()
-  await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
+  await expect(page.locator(UNIT_CHARTS.drawn)).toHaveCount(UNIT_CHARTS.count)
   await expect.poll(() => asked.some(isForLater)).toBe(true)
 })
 
@@ -105,7 +106,7 @@ test('on a later visit one call updates the dashboard, and its code is requested
   const asked: string[] = []
   page.on('request', (sent) => void (sent.postData()?.includes('"dashboard.accessOverview"') && asked.push(sent.url())))
   await page.reload()
-  await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
+  await expect(page.locator(UNIT_CHARTS.drawn)).toHaveCount(UNIT_CHARTS.count)
   await expect(page.locator(`head > link[rel=modulepreload][href="${chunkFile('socialData')}"]`)).toHaveCount(1)
   expect(asked).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { UNIT_CHARTS } from '../support/unit-charts.ts'
 import { expect, test } from './fixtures.ts'
 import { comeSignedIn, everythingKept, signIn, signOut, untilKept } from './people.ts'
 
@@ -309,7 +310,7 @@ test(
     const score = card(page, '接入建筑消防安全评分')
     const line = score.locator('svg.apexcharts-svg')
     const told = score.locator('.apexcharts-tooltip.apexcharts-active')
-    await expect(page.locator('main .apexcharts-canvas:has(.apexcharts-series path)')).toHaveCount(4)
+    await expect(page.locator(UNIT_CHARTS.drawn)).toHaveCount(UNIT_CHARTS.count)
     // A chart that is drawn again under a resting pointer shows nothing.
     const tells = () =>
       expect(async () => {
