@@ -79,10 +79,10 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
             activeProps={{ className: CURRENT, 'aria-current': 'page' }}
           >
             <Icon className="h-5 w-5" />
+            <span className={cx('sr-only', expanded && 'lg:not-sr-only')}>{label}</span>
             <span aria-hidden="true" className={cx(expanded && 'lg:hidden')}>
               {label.replace(/社会|接入|管理/g, '')}
             </span>
-            <span className={cx('sr-only', expanded && 'lg:not-sr-only')}>{label}</span>
             <span className={cx('absolute left-1/2 top-0.5 ml-2 flex', expanded && 'lg:static lg:ml-auto')}>
               <MenuCount to={to} />
             </span>
