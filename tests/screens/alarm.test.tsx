@@ -265,7 +265,7 @@ describe('visibility', () => {
     await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
     const { user } = await openAlarms('jingan', `&id=${id}`)
     const here = await sheet()
-    expect(await here.findByText('已确认误报 · 设备未复位')).toBeVisible()
+    expect(await here.findByText('已确认误报 · 设备待现场复位')).toBeVisible()
     await user.click(here.getByRole('button', { name: '改为真实火警' }))
     expect(here.getByRole('link', { name: '拨打 119' })).toBeVisible()
     await user.click(here.getByRole('button', { name: '确认为真实火警' }))

@@ -117,7 +117,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
 const CALLEES = { contact: '通知值班联系人', district: '通知消防支队', city: '通知消防总队' } as const
 
 const endWords = ({ verdict, endTime }: AlarmRow) =>
-  endTime === null ? `已确认${fireHandling.label(verdict ?? 0)} · 设备未复位` : '已结束'
+  endTime === null ? `已确认${fireHandling.label(verdict ?? 0)} · 设备待现场复位` : '已结束'
 
 interface NextCallProps {
   readonly of: NonNullable<AlarmDetail['nextCall']>
