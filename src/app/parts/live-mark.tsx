@@ -3,7 +3,7 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { cx } from '#app/ui/cx.ts'
 
-export function LiveMark({ className, hasTime }: { className: string; hasTime?: boolean }) {
+export function LiveMark({ className }: { className: string }) {
   const { mode, since } = useLive()
   const now = useNow()
   const words = { off: '', live: '实时', polling: '每 15 秒', cut: '已中断' }[mode]
@@ -17,7 +17,6 @@ export function LiveMark({ className, hasTime }: { className: string; hasTime?: 
         <i className="mr-[0.35em] inline-block h-[0.5em] w-[0.5em] rounded-full bg-[#3fcf85] align-middle" />
       )}
       {words}
-      {hasTime && mode === 'live' && <span className="max-md:hidden"> · {shortTime(now, now)}</span>}
       {mode === 'cut' && (
         <span className="absolute right-0 top-full whitespace-nowrap leading-none"> 自 {shortTime(since, now)}</span>
       )}

@@ -38,7 +38,7 @@ interface CountBadgeProps {
 
 const looks = {
   head: 'bg-brand-on text-brand ring-1 ring-brand/60',
-  work: 'bg-surface text-ink',
+  work: 'bg-line text-ink',
   fire: 'bg-fire-ground text-fire-on',
 }
 

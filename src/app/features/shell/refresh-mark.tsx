@@ -11,7 +11,7 @@ export function RefreshMark() {
       className="flex h-control min-w-control items-center justify-end rounded px-1 hover:bg-brand-raised"
     >
       <span className="sr-only">刷新，</span>
-      <LiveMark hasTime className="text-xs md:min-w-[5.5rem]" />
+      <LiveMark className="text-xs" />
     </button>
   )
 }
