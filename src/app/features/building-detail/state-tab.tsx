@@ -15,7 +15,6 @@ import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
@@ -45,6 +44,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { BuildingContacts } from './building-contacts.tsx'
 
 const ScoreTrendCard = lazy(() =>
   import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
@@ -63,17 +63,7 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
   const people = (
     <>
       <OpenAlarmsCard buildingId={buildingId} />
-      <Contacts
-        title="联系谁"
-        of={[
-          { role: '消防安全管理人', name: building.safeManagerName, phone: building.safeManagerPhone },
-          {
-            role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
-            name: building.iotIsv?.name ?? building.isvName,
-            phone: building.iotIsv?.linkManPhone,
-          },
-        ]}
-      />
+      <BuildingContacts building={building} manager="消防安全管理人" />
     </>
   )
   const afterCurve = !isWide && <div className="mt-3 grid items-start gap-3 md:grid-cols-2">{people}</div>

@@ -5,7 +5,6 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -18,6 +17,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { BuildingContacts } from './building-contacts.tsx'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 
@@ -91,19 +91,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      {building && (
-        <Contacts
-          title="联系谁"
-          of={[
-            { role: '建筑消防安全管理人', name: building.safeManagerName, phone: building.safeManagerPhone },
-            {
-              role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
-              name: building.iotIsv?.name ?? building.isvName,
-              phone: building.iotIsv?.linkManPhone,
-            },
-          ]}
-        />
-      )}
+      {building && <BuildingContacts building={building} manager="建筑消防安全管理人" />}
       {mayChange && tenant.data && (
         <TenantDialog
           buildingId={id}

@@ -1,0 +1,23 @@
+import type { BuildingDetail } from '#contract/building-detail.ts'
+import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
+
+interface BuildingContactsProps {
+  readonly building: Pick<BuildingDetail, 'safeManagerName' | 'safeManagerPhone' | 'iotIsv' | 'isvName'>
+  readonly manager: string
+}
+
+export function BuildingContacts({ building, manager }: BuildingContactsProps) {
+  return (
+    <Contacts
+      title="联系谁"
+      of={[
+        { role: manager, name: building.safeManagerName, phone: building.safeManagerPhone },
+        {
+          role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
+          name: building.iotIsv?.name ?? building.isvName,
+          phone: building.iotIsv?.linkManPhone,
+        },
+      ]}
+    />
+  )
+}
