@@ -1,10 +1,12 @@
 import type { ManagedDetail, UnitRow as Listed } from '#contract/unit-management.ts'
 import { unitManagement } from '#contract/unit-management.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
 import { toWireTime } from '#contract/time.ts'
 import { notThere } from '../platform/app-error.ts'
 import { buildingScope } from './building.scope.ts'
 import { districtName, streetName } from '../reference/regions.ts'
 import { implement } from '../platform/implement.ts'
+import type { Session } from '../platform/session.ts'
 import { exportUnits } from './export-units.ts'
 import {
   countByType,
@@ -38,6 +40,11 @@ const present = (row: ManagedRow): Listed => ({
   accountStatus: row.accountStatus,
 })
 
+type Wanted = ParsedOf<typeof unitManagement.export>
+
+const wanted = (session: Session, input: Wanted) =>
+  ofType(matchingUnits(managedWithin(session, input), input.search), input.unitType)
+
 type Row = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
 function presentDetail(row: Row, entered: Awaited<ReturnType<typeof listEnteredBy>>): ManagedDetail {
@@ -70,14 +77,13 @@ export const unitManagementApi = implement(unitManagement, {
   },
 
   async list(input, { db, session }) {
-    const where = ofType(matchingUnits(managedWithin(session, input), input.search), input.unitType)
+    const where = wanted(session, input)
     const { rows, total } = await listManaged(db, where, input)
     return { list: rows.map(present), total }
   },
 
   async export(input, ctx) {
-    const where = ofType(matchingUnits(managedWithin(ctx.session, input), input.search), input.unitType)
-    return exportUnits(ctx, where, input.county || (ctx.session.county ?? ''))
+    return exportUnits(ctx, wanted(ctx.session, input), input.county || (ctx.session.county ?? ''))
   },
 
   async detail({ lawCompanyId }, { db, session }) {
