@@ -104,6 +104,7 @@ test('a building’s own data and dialogs are accessible and fit the window, the
   await holds(page, 'adding a tenant')
   await close(page)
   await page.locator('a[href*="/buildUnitDetail/"]').first().click()
+  await page.waitForURL(/buildUnitDetail/)
   await expect(page.locator('dt', { hasText: '场所类型' })).toBeVisible()
   await holds(page, 'tenant')
   await signOut(page)

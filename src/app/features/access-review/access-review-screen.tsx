@@ -74,7 +74,7 @@ export function AccessReviewScreen() {
   const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
   const pending = isDecided ? undefined : total
   const exporting = <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
-  const order = !isDecided && <p className="text-sm text-ink-soft ">等得最久的在上</p>
+  const order = !isDecided && <p className="text-sm text-ink-soft">等得最久的在上</p>
   const list = (
     <section
       aria-label="申请列表"
