@@ -148,7 +148,7 @@ function pagesOf(line: Line, unit: Session, city: Session, places: { building: s
     page('building list', '/buildingList', 'main a[href^="/buildDetail/"]', unit),
     page('building detail', `/buildDetail/${building}/1/baseInfo`, 'main dl dd', unit),
     page('unit details', `/buildUnitDetail/${building}/1/${tenant}`, 'main dl dd', unit),
-    page('notifications', '/messages', 'main table td button, main table td a', unit),
+    page('notifications', '/messages', 'main ul[aria-label="消息列表"] li', unit),
     page('authority dashboard', '/fireDepData', 'main dd .font-figure', city),
   ]
 }

@@ -7,7 +7,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Duplex } from 'node:stream'
+import { Duplex, type Readable } from 'node:stream'
 import { freePort } from '../../support/free-port.ts'
 
 /** Shared by all connections. */
@@ -87,6 +87,61 @@ class Far extends Duplex {
 
 const noop = () => undefined
 
+interface Answer {
+  readonly back: Http2ServerResponse
+  readonly urgency: number
+  readonly pieces: Buffer[]
+  hasEnded: boolean
+}
+
+/** By the browser's `priority`, then in the order asked (RFC 9218). Most servers do so; Node's would mix all answers. */
+class AnswersInTurn {
+  readonly #waiting: Answer[] = []
+  #isWriting = false
+
+  add(from: Http2ServerRequest, back: Http2ServerResponse): (incoming: Readable) => void {
+    const urgency = Number(/u=(\d)/.exec(String(from.headers.priority))?.[1] ?? 3)
+    const answer: Answer = { urgency, back, pieces: [], hasEnded: false }
+    const behind = this.#waiting.findIndex((other) => other.urgency > urgency)
+    this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, answer)
+    back.on('close', () => this.#remove(answer))
+    return (incoming) => this.#take(answer, incoming)
+  }
+
+  #take(answer: Answer, incoming: Readable): void {
+    incoming.on('data', (bytes: Buffer) => {
+      for (let at = 0; at < bytes.length; at += PIECE) answer.pieces.push(bytes.subarray(at, at + PIECE))
+      this.#write()
+    })
+    incoming.on('end', () => {
+      answer.hasEnded = true
+      this.#write()
+    })
+  }
+
+  #remove(answer: Answer): void {
+    const at = this.#waiting.indexOf(answer)
+    if (at !== -1) this.#waiting.splice(at, 1)
+  }
+
+  #write(): void {
+    if (this.#isWriting) return
+    const next = this.#waiting.find(({ pieces, hasEnded }) => pieces.length > 0 || hasEnded)
+    if (!next) return
+    const piece = next.pieces.shift()
+    if (!piece) {
+      this.#remove(next)
+      next.back.end()
+      return this.#write()
+    }
+    this.#isWriting = true
+    next.back.write(piece, () => {
+      this.#isWriting = false
+      this.#write()
+    })
+  }
+}
+
 function makeCertificate(): { key: Buffer; cert: Buffer; fingerprint: string } {
   const folder = mkdtempSync(join(tmpdir(), 'fire-line-'))
   try {
@@ -127,10 +182,12 @@ export async function openLine(to: string): Promise<Line> {
   const agent = new Agent({ keepAlive: true })
   const server = new URL(to)
   const line = { up: new Direction(UP_BYTES_PER_MS), down: new Direction(DOWN_BYTES_PER_MS), isSlow: false }
+  const answers = new AnswersInTurn()
   let requests = 0
 
   const pass = (from: Http2ServerRequest, back: Http2ServerResponse) => {
     requests++
+    const take = answers.add(from, back)
     const headers = Object.entries(from.headers).filter(([name]) => !name.startsWith(':'))
     const onward = request(
       { agent, hostname: server.hostname, port: server.port, path: from.url, method: from.method },
@@ -139,7 +196,7 @@ export async function openLine(to: string): Promise<Line> {
           ([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name),
         )
         back.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
-        answer.pipe(back)
+        take(answer)
       },
     )
     for (const [name, value] of headers) if (value !== undefined) onward.setHeader(name, value)
