@@ -5,7 +5,6 @@ export interface PopoverProps {
   readonly trigger: ReactNode
   readonly className: string
   readonly title: string
-  readonly opens?: 'down' | 'up'
   readonly edge?: 'right' | 'left'
   readonly narrow?: boolean
   readonly disabled?: boolean
@@ -17,7 +16,6 @@ export function Popover({
   trigger,
   className,
   title,
-  opens = 'down',
   edge = 'right',
   narrow = false,
   disabled,
@@ -66,10 +64,9 @@ export function Popover({
           id={id}
           aria-label={title}
           className={cx(
-            'absolute z-float max-w-[calc(100vw-2rem)] animate-appear rounded-md border border-line bg-panel p-4 text-left text-ink shadow-float',
+            'absolute top-full z-float mt-2 max-w-[calc(100vw-2rem)] animate-appear rounded-md border border-line bg-panel p-4 text-left text-ink shadow-float',
             narrow ? 'w-52' : 'w-[22rem]',
             edge === 'right' ? 'right-0' : 'left-0',
-            opens === 'down' ? 'top-full mt-2' : 'bottom-full mb-2',
           )}
         >
           {children(() => setOpen(false))}

@@ -4,16 +4,17 @@ import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
 import { firstAccount } from '#contract/setup.ts'
 import { createFirstAccount } from '#app/data/setup.ts'
 import { useForm } from '#app/parts/use-form.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { FormEnd } from './form-end.tsx'
 import { BrandFrame } from './sign-in-frame.tsx'
 
 export function FirstRunScreen({ code }: { code: string }) {
   const [made, setMade] = useState('')
   return (
-    <BrandFrame mark="authority" title="首次使用" lead="创建总队和第一个账号">
+    <BrandFrame mark="authority" title="首次使用" lead="连接建筑消防设施、服务商与消防救援机构">
       {made ? (
         <>
           <output className="block text-base text-ink">
@@ -39,16 +40,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={form.submit} noValidate>
-      <p className="mb-4 text-sm text-ink-soft">
-        创建总队和第一个账号；该账号审批接入、新增各区支队。
-        <span className="block">
-          平台已有账号的，请
-          <Link to="/login" className="text-link underline">
-            登录
-          </Link>
-          。
-        </span>
-      </p>
+      <p className="mb-4 text-sm text-ink-soft">创建总队和第一个账号；该账号审批接入、新增各区支队。</p>
       <Field label="首次使用码" required hint="服务启动时显示在日志中" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
@@ -77,12 +69,10 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       <Field label="确认密码" required error={form.errors['confirm']}>
         {(control) => <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />}
       </Field>
-      <p role="alert" className="mb-2 text-base text-danger-ink">
-        {form.refusal}
-      </p>
-      <Button type="submit" kind="primary" block busy={form.busy}>
-        创建
-      </Button>
+      <FormEnd form={form} label="创建" />
+      <Link to="/login" className={cx(buttonClass({ kind: 'quiet', block: true }), 'mt-2')}>
+        平台已有账号，去登录
+      </Link>
     </form>
   )
 }

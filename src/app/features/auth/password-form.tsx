@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { signInForm, type signInCalls } from '#contract/sign-in.ts'
 import type { SignInResult } from '#app/data/sign-in.ts'
@@ -17,7 +17,7 @@ const DeviceAccounts = lazy(() => import('./device-accounts.tsx').then((m) => ({
 export type ProvePassword = (input: Omit<InputOf<typeof signInCalls.signIn>, 'type'>) => Promise<SignInResult>
 
 /** A failed attempt loads a new picture. */
-export function PasswordForm({ prove }: { prove: ProvePassword }) {
+export function PasswordForm({ prove, children }: { prove: ProvePassword; children: ReactNode }) {
   const arrive = useArrival()
   const picture = usePicture()
   const [isShared] = useState(() => readStored(DEVICE_ACCOUNTS))
@@ -46,7 +46,9 @@ export function PasswordForm({ prove }: { prove: ProvePassword }) {
         )}
       </Field>
       <PictureField label="验证码" form={form} picture={picture} />
-      <FormEnd form={form} label="登录" />
+      <FormEnd form={form} label="登录">
+        {children}
+      </FormEnd>
     </form>
   )
 }

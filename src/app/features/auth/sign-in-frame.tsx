@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { readStored } from '#app/lib/storage.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { SIGNED_OUT } from '#app/session/session.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 
 const KINDS = {
@@ -38,14 +39,9 @@ interface OtherDoorsProps {
 
 export function OtherDoors({ to }: OtherDoorsProps) {
   return (
-    <p className="mt-4 flex justify-center text-sm">
-      {[...to, ['/portal', '返回首页'] as const].map(([one, label]) => (
-        <Link
-          key={one}
-          to={one}
-          preload={false}
-          className="inline-flex min-h-control items-center px-3 text-link underline-offset-4 hover:underline"
-        >
+    <p className="mt-4 flex flex-wrap justify-center gap-2">
+      {[...to, ['/portal', '返回首页'] as const].map(([one, label], at) => (
+        <Link key={one} to={one} preload={false} className={buttonClass(at ? { kind: 'quiet' } : { block: true })}>
           {label}
         </Link>
       ))}
@@ -62,18 +58,16 @@ interface BrandFrameProps {
 
 export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
   return (
-    <main className="no-bar flex min-h-screen flex-col bg-brand lg:flex-row">
-      <header className="flex shrink-0 items-center px-6 py-3 md:pl-[calc(50%-12rem)] text-lg font-semibold text-brand-on lg:block lg:w-1/3 lg:self-center lg:px-10 lg:text-4xl">
+    <main className="no-bar flex min-h-screen flex-col bg-brand md:items-center md:justify-center md:pb-8 lg:flex-row lg:gap-24 lg:pt-8">
+      <header className="flex shrink-0 items-center px-6 py-3 text-lg font-semibold text-brand-on md:w-[28rem] md:px-0 lg:block lg:w-auto lg:text-4xl">
         <Mark of={mark} className="-ml-1.5 mr-2 h-14 w-14 lg:mb-4" />
         <p>消防物联网</p>
         <p>数据对接平台</p>
         <p className="mt-3 hidden text-base font-normal text-brand-soft lg:block">{lead}</p>
       </header>
-      <section className="relative flex flex-1 flex-col rounded-t-xl border-t border-line bg-surface p-6 md:pt-16 lg:justify-center lg:rounded-none lg:pt-6">
-        <div className="mx-auto w-full max-w-sm">
-          <h1 className="mb-5 text-2xl">{title}</h1>
-          {children}
-        </div>
+      <section className="relative flex-1 rounded-t-xl border-t border-line bg-surface p-6 md:w-[28rem] md:flex-none md:rounded-b-xl md:border md:bg-panel md:p-8">
+        <h1 className="mb-5 text-2xl">{title}</h1>
+        {children}
         <PageFade />
       </section>
     </main>

@@ -12,7 +12,7 @@ const WAYS = [
   { key: 'phone', label: '手机登录' },
 ] as const
 
-const HEIGHT = 'min-h-[27.25rem] mouse:min-h-[23.5rem]'
+const HEIGHT = 'min-h-[25.25rem] mouse:min-h-[21.5rem]'
 
 type Way = (typeof WAYS)[number]['key']
 
@@ -41,6 +41,15 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
         </Suspense>
       </div>
     )
+  const forgotten = (
+    <button
+      type="button"
+      onClick={() => setRecovering(true)}
+      className="ml-auto min-h-control shrink-0 text-base text-link underline-offset-4 hover:underline"
+    >
+      忘记密码
+    </button>
+  )
   return (
     <div className={HEIGHT}>
       <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
@@ -66,22 +75,13 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
       </div>
       <div role="tabpanel" id={`${id}-panel`}>
         {way === 'password' ? (
-          <PasswordForm prove={prove} />
+          <PasswordForm prove={prove}>{forgotten}</PasswordForm>
         ) : (
           <Suspense fallback={<Coming />}>
-            <PhoneForm />
+            <PhoneForm>{forgotten}</PhoneForm>
           </Suspense>
         )}
       </div>
-      <p className="mt-2 text-right">
-        <button
-          type="button"
-          onClick={() => setRecovering(true)}
-          className="inline-flex min-h-control items-center text-sm text-link underline-offset-4 hover:underline"
-        >
-          忘记密码
-        </button>
-      </p>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { contentQuery } from '#app/data/content.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { AddressedAnswer } from './addressed-answer.tsx'
-import { HelpButton } from './help-button.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { QuestionTab } from './question-tab.tsx'
 import { ONE_QUESTION, QUESTIONS, PORTAL_TABS, type PortalTab } from './tabs.ts'
@@ -46,7 +45,6 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
         </section>
       </div>
       {type === ONE_QUESTION && question && <AddressedAnswer key={question} question={question} />}
-      <HelpButton />
     </div>
   )
 }

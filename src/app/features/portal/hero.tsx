@@ -19,7 +19,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
       <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-8 pt-6 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
         <div className="min-w-0 md:self-end">
           <h1 className="max-md:sr-only md:text-3xl lg:text-4xl">{PLATFORM}</h1>
-          <p className="max-w-lg md:mt-3 text-base text-brand-soft lg:text-lg">
+          <p className="max-w-lg md:mt-3 text-base text-brand-soft lg:text-lg [word-break:keep-all]">
             连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
           </p>
           <DataWay />
@@ -39,20 +39,22 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
 
 function DataWay() {
   return (
-    <ol className="-mx-4 mt-10 hidden max-w-lg grid-cols-4 md:grid">
+    <ol className="mt-10 hidden gap-6 md:grid lg:-mx-4 lg:max-w-lg lg:grid-cols-4 lg:gap-0">
       {WAY.map(([Icon, name, does], at) => (
-        <li key={name} className="relative flex flex-col items-center text-center">
+        <li key={name} className="relative flex items-center gap-4 lg:flex-col lg:gap-0 lg:text-center">
           {at > 0 && (
             <span
               aria-hidden="true"
-              className="absolute right-1/2 top-6 mr-8 h-px w-[calc(100%-4rem)] bg-brand-soft/50"
+              className="absolute bottom-full left-6 mb-1 h-4 w-px bg-brand-soft/50 lg:bottom-auto lg:left-auto lg:right-1/2 lg:top-6 lg:mb-0 lg:mr-8 lg:h-px lg:w-[calc(100%-4rem)]"
             />
           )}
-          <span className="flex h-12 w-12 items-center justify-center rounded-full border border-brand-soft/50 bg-brand-raised text-2xl">
+          <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full border border-brand-soft/50 bg-brand-raised text-2xl">
             <Icon strokeWidth={1.5} />
           </span>
-          <span className="mt-2.5 text-sm">{name}</span>
-          <span className="text-xs text-brand-soft">{does}</span>
+          <span className="lg:mt-2.5">
+            <span className="block lg:text-sm">{name}</span>
+            <span className="block text-sm text-brand-soft lg:text-xs">{does}</span>
+          </span>
         </li>
       ))}
     </ol>

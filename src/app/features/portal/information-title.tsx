@@ -20,7 +20,7 @@ export function InformationTitle({
       className="group w-full min-w-0 text-left text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:after:bg-wash"
     >
       <span className={className}>
-        {isPinned(item.sequence) && <span className={cx(BADGE, 'mr-2 bg-idle-soft text-idle-ink')}>置顶</span>}
+        {isPinned(item.sequence) && <span className={cx(BADGE, 'mr-2 bg-line text-ink')}>置顶</span>}
         <span className="group-hover:text-link group-hover:underline">{item.title}</span>
         {item.newInformation && <span className={cx(BADGE, 'ml-2 bg-working-soft text-working-ink')}>新</span>}
       </span>

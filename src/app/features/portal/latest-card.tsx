@@ -19,7 +19,7 @@ interface LatestCardProps<T> {
 
 // Fixed row height avoids a layout shift.
 const ROW =
-  'relative flex min-h-[4rem] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 content-center max-lg:flex-wrap md:max-lg:min-h-[4.75rem] lg:h-14 lg:min-h-0 lg:py-0'
+  'relative flex min-h-[4rem] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 content-center max-lg:flex-wrap md:max-lg:min-h-[5rem] lg:h-14 lg:min-h-0 lg:py-0'
 
 export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
   return (
@@ -38,7 +38,7 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
         </Link>
       }
     >
-      <div className="flex min-h-[16rem] flex-col md:min-h-[19rem] lg:min-h-[14rem]">
+      <div className="flex min-h-[16rem] flex-col md:min-h-[20rem] lg:min-h-[14rem]">
         <QueryResult
           of={of}
           waiting={

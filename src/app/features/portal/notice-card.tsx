@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { isRecentNotice } from '#contract/portal.rules.ts'
 import type { Notice } from '#contract/portal.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { ChevronRightIcon, NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -16,7 +19,20 @@ export function NoticeCard() {
   const notices = useQuery(latestNotices())
   const now = useNow()
   return (
-    <Card flush title="通知">
+    <Card
+      flush
+      title="通知"
+      actions={
+        <Link
+          to="/portal/detail"
+          search={{ type: 0 }}
+          className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+        >
+          全部通知公告
+          <ChevronRightIcon />
+        </Link>
+      }
+    >
       <div className="min-h-[16rem] mouse:min-h-[12.75rem]">
         <QueryResult
           of={notices}
@@ -52,7 +68,7 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
     <li className="border-b border-line px-4 last:border-b-0">
       <OutLink
         to={notice.url}
-        className="group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base text-ink md:min-h-control md:flex-row md:items-center md:justify-between"
+        className="group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base text-ink md:flex-row mouse:min-h-control md:items-center md:justify-between"
       >
         <span className="min-w-0">
           {recent && (
@@ -62,9 +78,12 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
           )}
           <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
         </span>
-        <time title={formatTime(notice.createTime)} className="shrink-0 font-figure text-sm text-ink-soft">
-          {formatTime(notice.createTime).slice(0, 16)}
-        </time>
+        <span className="flex shrink-0 items-center justify-between gap-2 text-ink-soft">
+          <time title={formatTime(notice.createTime)} className="font-figure text-sm">
+            {formatTime(notice.createTime).slice(0, 16)}
+          </time>
+          {isWebAddress(notice.url) && <NewWindowIcon />}
+        </span>
       </OutLink>
     </li>
   )

@@ -16,7 +16,7 @@ export const PLATFORM = '消防物联网数据对接平台'
 
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
-  const isHelped = useRouterState({ select: ({ location }) => location.pathname === '/portal/detail' })
+  const isHelp = useRouterState({ select: ({ location }) => location.pathname === '/portal/detail' })
   return (
     <div className="no-bar isolate flex min-h-screen flex-col bg-surface">
       {actor && <Watermark lines={[PLATFORM]} />}
@@ -37,7 +37,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
               进入平台
             </Link>
           )}
-          {!isHelped && <SupportPopover />}
+          <SupportPopover isHelp={isHelp} />
         </div>
       </header>
       <BrowserAdvice />

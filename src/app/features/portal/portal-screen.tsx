@@ -11,7 +11,7 @@ import { latestInformation, latestQuestions } from './portal-queries.ts'
 import { ONE_QUESTION, QUESTIONS, PORTAL_TABS } from './tabs.ts'
 import { useReading } from './use-reading.ts'
 
-const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm [text-wrap:balance]'
+const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm [text-wrap:pretty]'
 
 export function PortalScreen({ signIn }: { signIn: ReactNode }) {
   const read = useReading()
