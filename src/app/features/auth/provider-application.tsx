@@ -60,7 +60,7 @@ export function ProviderApplication() {
       />
       {view === 'state' && <StateForm />}
       {view === 'apply' && (done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />)}
-      <p className="mt-2 flex justify-center">
+      <p className="mt-4 flex justify-center border-t border-line pt-2">
         <Link to="/provider" className={buttonClass({ kind: 'quiet' })}>
           已有账号，去登录
         </Link>
@@ -140,17 +140,21 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
             />
           )}
         </Field>
-        <h2 className={GROUP}>联系与验证</h2>
+      </div>
+      <h2 className={GROUP}>联系与验证</h2>
+      <div className="grid gap-x-4 md:grid-cols-3">
         {FIELDS.slice(-1).map(field)}
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>
       <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">
         {form.errors['license'] ? '' : form.refusal}
       </p>
-      <p className="mb-3 text-sm text-ink-soft">提交后由消防救援机构审核，结果以短信通知，也可以在“查询进度”中查看。</p>
-      <Button type="submit" kind="primary" block busy={form.busy}>
-        提交申请
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">提交后由消防救援机构审核，结果以短信通知，也可以在“查询进度”中查看。</p>
+        <Button type="submit" kind="primary" className="px-8 max-md:w-full" busy={form.busy}>
+          提交申请
+        </Button>
+      </div>
     </form>
   )
 }

@@ -54,7 +54,7 @@ export function NearbyScreen() {
               hint="位置只用于计算距离。没有网络时，显示本机保存的建筑。"
               action={
                 <Button kind="primary" onClick={locate}>
-                  获取位置
+                  按我的位置排列
                 </Button>
               }
             />

@@ -78,7 +78,7 @@ function UnsentList() {
           icon={<CheckIcon />}
           tone="ok"
           title="没有待提交的内容"
-          hint="断网时所做的操作会保存在这里，联网后自动提交"
+          hint="断网时的操作保存在这里，联网后自动提交"
           action={
             <Link to="/packs" className={buttonClass()}>
               下载离线资料

@@ -17,7 +17,7 @@ const STRANGE = '不是本平台的建筑二维码或编号'
 const WORDS: Readonly<Record<CameraState, string>> = {
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许',
-  missing: '本机没有可用的摄像头，请输入编号',
+  missing: '本机没有可用的摄像头',
 }
 
 export function ScanScreen() {
@@ -59,7 +59,7 @@ export function ScanScreen() {
           </Card>
         )}
         <Card
-          title="输入编号"
+          title="输入建筑编号"
           actions={
             may('duty', actor) && (
               <Link to="/nearby" className={buttonClass({ size: 'small' })}>
@@ -68,9 +68,9 @@ export function ScanScreen() {
             )
           }
         >
-          <div className={cx(!isPictured && 'md:flex md:flex-row-reverse md:items-center md:justify-end md:gap-x-6')}>
+          <div className={cx(!isPictured && 'md:flex md:flex-row-reverse md:items-start md:justify-end md:gap-x-6')}>
             {!isPictured && (
-              <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+              <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm md:min-h-control">
                 <InfoIcon className="text-ink-soft" />
                 {said}
                 {state === 'refused' && (
@@ -84,7 +84,7 @@ export function ScanScreen() {
               onSubmit={submit}
               className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
             >
-              <Field className="flex-1" label="建筑编号" error={error} hint="卡片上二维码下方的数字">
+              <Field className="flex-1" label="建筑编号" labelHidden error={error} hint="卡片上二维码下方的数字">
                 {(control) => (
                   <TextInput
                     {...control}
@@ -97,7 +97,7 @@ export function ScanScreen() {
                   />
                 )}
               </Field>
-              <Button type="submit" kind="primary" className="mt-6 md:px-8">
+              <Button type="submit" kind="primary" className="md:px-8">
                 打开
               </Button>
             </form>

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { cut } from '#app/lib/format.ts'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -10,16 +11,19 @@ export function MissingPage() {
   const { history } = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <ErrorScreen
-      kind="missing"
-      title="地址不存在"
-      detail={`“${cut(path, SHOWN)}”可能写错了，或者页面已改名。`}
-      actions={
-        <>
-          <NextPlaces />
-          {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
-        </>
-      }
-    />
+    <>
+      <ErrorScreen
+        kind="missing"
+        title={`没有“${cut(path, SHOWN)}”这个地址`}
+        detail="可能写错了，或者页面已改名。"
+        actions={
+          <>
+            <NextPlaces />
+            {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
+          </>
+        }
+      />
+      <OwnBuildings />
+    </>
   )
 }

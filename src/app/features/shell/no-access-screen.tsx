@@ -29,11 +29,16 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
     <ErrorScreen
       kind="forbidden"
       title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
-      detail={`您以“${session?.user.name ?? ''}”（账号 ${session?.user.account ?? ''}）登录，此页面供${holders}账号使用。如工作需要，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
-      foot={isAuthority && <Support />}
+      detail={`此页面供${holders}账号使用。如工作需要，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
+      foot={
+        <>
+          {session && `当前账号 ${session.user.account}（${session.user.name}）`}
+          {isAuthority && <Support />}
+        </>
+      }
       actions={
         <>
-          <NextPlaces />
+          <NextPlaces hasSearch={false} />
           <Button onClick={() => void signOut()}>换账号登录</Button>
         </>
       }
@@ -47,7 +52,7 @@ function Support() {
   const { data } = useQuery(contentQuery.settings())
   const { line, mail } = data?.support ?? {}
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm touch:min-h-control">
+    <span className="flex flex-wrap items-center gap-x-3 text-sm touch:min-h-control">
       技术支持
       {line && (
         <a href={`tel:${line}`} className={LINK}>
