@@ -52,7 +52,7 @@ export function BundlesScreen() {
           for (const id of ids) if (!(await take(id, true))) return
         }}
       />
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+      <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <Card
           title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '已下载的建筑'}
           flush
@@ -107,7 +107,7 @@ export function BundlesScreen() {
         </Card>
         {(isKnown || isLate) && (
           <>
-            <div className="grid gap-3 xl:row-span-2">
+            <div className="grid gap-3 xl:row-span-2 xl:self-start">
               <StorageCard
                 heads={heads ?? []}
                 storage={storage}

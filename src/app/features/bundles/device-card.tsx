@@ -40,7 +40,7 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
   }
   return (
     <Card title={install || needsHomeScreen() ? '提醒与安装' : '提醒'}>
-      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+      <div className="grid content-start gap-x-6 gap-y-4 md:max-xl:grid-cols-2">
         <section>
           <h3 className="mb-1 text-sm font-semibold">推送通知</h3>
           {state === undefined ? (
@@ -55,7 +55,7 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
               <li>从主屏幕的图标打开本平台</li>
             </ol>
           )}
-          <div className="mt-3 flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 [&>*]:mt-3">
             {state === 'off' && (
               <Button size="small" busy={busy} onClick={() => void change(turnPushOn, '已开启推送')}>
                 开启推送

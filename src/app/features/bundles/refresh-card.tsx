@@ -16,7 +16,7 @@ const OPTIONS = REFRESH_LIMITS.map((value) => ({ value, label: value === 0 ? '�
 export function RefreshPart({ refresh: { support, state, change } }: { refresh: ReturnType<typeof useRefresh> }) {
   if (!support) return null
   return (
-    <section className="border-t border-line pt-3 md:border-l md:border-t-0 md:pl-6 md:pt-0">
+    <section className="border-t border-line pt-4 md:max-xl:border-l md:max-xl:border-t-0 md:max-xl:pl-6 md:max-xl:pt-0">
       <h3 className="mb-1 text-sm font-semibold">后台更新</h3>
       <p className="text-sm text-ink-soft">{WORDS[support]}</p>
       {support !== 'unsupported' && state && (

@@ -61,54 +61,57 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
   }
   return (
     <Card title="本机存储">
-      <Details
-        isShort
-        rows={[
-          [
-            '已用',
-            health?.used === undefined ? (
-              health && UNTOLD
-            ) : (
-              <Fragment key="used">
-                {formatBytes(health.used) + shareWords}
-                {share !== undefined && share >= 1 && (
-                  <ProgressBar
-                    className="mb-1 mt-1.5 w-44 max-w-full"
-                    label="已用存储空间"
-                    value={share}
-                    tone={share > NEARLY_FULL ? 'attention' : 'ok'}
-                  />
-                )}
-              </Fragment>
-            ),
-          ],
-          ['可用上限', health ? (health.room === undefined ? UNTOLD : formatBytes(health.room)) : ''],
-          ['离线资料', `${heads.length} 栋 · ${formatBytes(bytes)}`],
-          [
-            '待提交',
-            unsent === 0 ? (
-              '没有'
-            ) : (
-              <Link key="unsent" to="/outbox" className="text-link underline">
-                {unsent} 项
-              </Link>
-            ),
-          ],
-          [
-            '长期保存',
-            health &&
-              (health.isLasting === null ? (
-                UNTOLD
-              ) : health.isLasting ? (
-                '是'
+      <div className="md:max-xl:[&>dl>*]:!mt-0 md:max-xl:[&>dl]:grid md:max-xl:[&>dl]:grid-cols-2 md:max-xl:[&>dl]:gap-3">
+        <Details
+          isShort
+          rows={[
+            [
+              '已用 / 上限',
+              health?.used === undefined ? (
+                health && UNTOLD
               ) : (
-                <Badge key="lasting" tone="attention" look="plain" className="text-base">
-                  否
-                </Badge>
-              )),
-          ],
-        ]}
-      />
+                <Fragment key="used">
+                  {formatBytes(health.used)}
+                  {health.room !== undefined && ` / ${formatBytes(health.room)}`}
+                  {shareWords}
+                  {share !== undefined && share >= 1 && (
+                    <ProgressBar
+                      className="mb-1 mt-1.5 w-44 max-w-full"
+                      label="已用存储空间"
+                      value={share}
+                      tone={share > NEARLY_FULL ? 'attention' : 'ok'}
+                    />
+                  )}
+                </Fragment>
+              ),
+            ],
+            ['离线资料', `${heads.length} 栋 · ${formatBytes(bytes)}`],
+            [
+              '待提交',
+              unsent === 0 ? (
+                '没有'
+              ) : (
+                <Link key="unsent" to="/outbox" className="text-link underline">
+                  {unsent} 项
+                </Link>
+              ),
+            ],
+            [
+              '长期保存',
+              health &&
+                (health.isLasting === null ? (
+                  UNTOLD
+                ) : health.isLasting ? (
+                  '是'
+                ) : (
+                  <Badge key="lasting" tone="attention" look="plain" className="text-base">
+                    否
+                  </Badge>
+                )),
+            ],
+          ]}
+        />
+      </div>
       {share !== undefined && share > NEARLY_FULL && (
         <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
       )}

@@ -31,5 +31,6 @@ export function readTitle(title: string): ReadTitle {
   if (!kind) return { word: /[周月]报|简报/.test(title) ? '报告' : '通知', text: title }
   const at = rest.indexOf('：')
   if (at < 1) return { ...kind, text: rest }
-  return { ...kind, building: rest.slice(0, at), text: shortDescription(rest.slice(at + 1)) }
+  const text = shortDescription(rest.slice(at + 1))
+  return { ...kind, building: rest.slice(0, at), text: prefix === '已恢复' ? `${text}已结束` : text }
 }

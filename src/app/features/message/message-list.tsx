@@ -70,7 +70,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
         <SearchBox
-          className={cx('order-2 min-w-0 flex-1 basis-48 md:order-none md:max-w-sm', isChoosing && 'md:max-xl:hidden')}
+          className={cx('min-w-0 flex-1 basis-32 md:max-w-sm', isChoosing && 'md:max-xl:hidden')}
           label="搜索标题"
           maxLength={64}
           initial={view.search}

@@ -8,7 +8,7 @@ import { areaOf, useAreaName } from '#app/parts/authority-area.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
-import { CallIcon, ChevronRightIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, CameraIcon, ChevronRightIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { MenuOption } from '#app/ui/menu.tsx'
@@ -44,8 +44,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const { entries, dialogs } = useAccountEntries(user)
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
-  const own = entries.filter(({ key }) => !inBar.has(`/${key}`) && !LEAVING.has(key))
-  const leaving = entries.filter(({ key }) => LEAVING.has(key))
+  const own = entries.filter(({ key }) => key !== 'scan' && key !== 'packs')
   const isFirst = ({ to }: MenuItem) => to === '/alarms'
   const places = (of: readonly MenuItem[]) =>
     of.map(({ to, label, icon }) => {
@@ -63,18 +62,24 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           to={to}
           label={label}
           note={note}
-          className={checkIn ? 'md:hidden xl:block' : 'md:hidden'}
+          className={to === '/alarms' ? undefined : 'md:hidden'}
         />
       )
     })
   return (
     <div
       className={cx(
-        'grid items-start gap-3 md:grid-cols-2',
-        Boolean(checkIn) && 'md:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-3 xl:grid-rows-[auto_auto_1fr]',
+        'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3',
+        Boolean(checkIn) && 'md:grid-rows-[auto_auto_1fr] xl:grid-rows-none',
       )}
     >
-      <section aria-label="账号" className="flex items-center gap-4 pt-1 md:col-span-full">
+      <section
+        aria-label="账号"
+        className={cx(
+          'flex items-center gap-4 pt-1 md:col-span-full md:pb-2',
+          !checkIn && 'xl:col-span-1 xl:rounded-lg xl:border xl:border-line xl:bg-panel xl:p-4',
+        )}
+      >
         <span
           aria-hidden="true"
           className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
@@ -86,10 +91,15 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           {user.role === 'government' && <Organ />}
         </div>
       </section>
-      {checkIn && <div className="md:row-span-3 xl:row-span-2">{checkIn}</div>}
-      <ul aria-label="事项" className={cx(GROUP, Boolean(checkIn) && 'xl:row-span-2')}>
+      {checkIn && <div className="md:row-span-2 xl:row-span-1">{checkIn}</div>}
+      <ul aria-label="事项" className={GROUP}>
         {places(menu.filter(isFirst))}
-        <Row icon={<BellIcon />} to="/messages" label="消息" note={<CountBadge count={unread} label="条未读消息" />} />
+        <Row
+          icon={<BellIcon />}
+          to="/messages"
+          label="消息"
+          note={<CountBadge look="work" count={unread} label="条未读消息" />}
+        />
         <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
         {isOnDuty && (
           <Row
@@ -111,21 +121,19 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           label="离线资料"
           note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
         />
+        <Row
+          icon={<CameraIcon />}
+          to="/scan"
+          label="扫码"
+          className={inBar.has('/scan') ? 'max-md:hidden' : undefined}
+        />
         {places(menu.filter((one) => !isFirst(one)))}
       </ul>
       <ul aria-label="账号设置" className={GROUP}>
         {own.map((entry) => (
-          <Entry key={entry.key} of={entry} isPlace />
+          <Entry key={entry.key} of={entry} />
         ))}
-        {!checkIn && leaving.map((entry) => <Entry key={entry.key} of={entry} />)}
       </ul>
-      {checkIn && (
-        <ul className={GROUP}>
-          {leaving.map((entry) => (
-            <Entry key={entry.key} of={entry} />
-          ))}
-        </ul>
-      )}
       {dialogs}
     </div>
   )
@@ -135,9 +143,9 @@ function Organ() {
   return <p>消防救援机构 · {useAreaName(areaOf({}).countyNo)}</p>
 }
 
-function Entry({ of: { key, label, icon, onSelect }, isPlace }: { of: MenuOption; isPlace?: boolean }) {
+function Entry({ of: { key, label, icon, onSelect } }: { of: MenuOption }) {
   return (
-    <li>
+    <li className={key === 'manual' ? 'md:hidden' : undefined}>
       <button type="button" className={ROW} onClick={onSelect}>
         <span className="text-xl text-ink-soft">{icon}</span>
         <span className="min-w-0 flex-1">{label}</span>
@@ -146,7 +154,7 @@ function Entry({ of: { key, label, icon, onSelect }, isPlace }: { of: MenuOption
             <LoginPhone />
           </span>
         )}
-        {isPlace && <ChevronRightIcon className="text-ink-soft" />}
+        {!LEAVING.has(key) && <ChevronRightIcon className="text-ink-soft" />}
       </button>
     </li>
   )
@@ -157,7 +165,7 @@ interface RowProps {
   readonly to: string
   readonly label: string
   readonly note?: ReactNode
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 function Row({ icon, to, label, note, className }: RowProps) {
