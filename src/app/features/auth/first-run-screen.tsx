@@ -40,7 +40,9 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={form.submit} noValidate>
-      <p className="mb-4 text-sm text-ink-soft">创建总队和第一个账号；该账号审批接入、新增各区支队。</p>
+      <p className="mb-4 text-sm text-ink-soft">
+        创建总队和第一个账号；<span className="inline-block">该账号审批接入、新增各区支队。</span>
+      </p>
       <Field label="首次使用码" required hint="服务启动时显示在日志中" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>

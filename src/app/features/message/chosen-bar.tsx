@@ -55,7 +55,7 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
   const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
   if (!isChoosing)
     return (
-      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:w-full md:ml-auto">
+      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:grow max-md:basis-full md:ml-auto">
         <span className="mr-auto text-sm text-ink-soft md:hidden">{unread > 0 && `未读 ${unread} 条`}</span>
         <Button {...small} kind="quiet" disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
           选择

@@ -19,7 +19,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
       <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-8 pt-6 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
         <div className="min-w-0 md:self-end">
           <h1 className="max-md:sr-only md:text-3xl lg:text-4xl">{PLATFORM}</h1>
-          <p className="max-w-lg md:mt-3 text-base text-brand-soft lg:text-lg [word-break:keep-all]">
+          <p className="max-w-lg text-sm text-brand-soft [word-break:keep-all] md:mt-3 md:text-base lg:text-lg">
             连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
           </p>
           <DataWay />

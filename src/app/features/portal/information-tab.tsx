@@ -3,7 +3,7 @@ import { portalQuery } from '#app/data/portal.ts'
 import { formatDay, formatNumber } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { InformationTitle } from './information-title.tsx'
+import { InformationBadges, InformationTitle } from './information-title.tsx'
 import { Rows, RowsComing, RowsPager } from './rows.tsx'
 import { usePage } from './use-page.ts'
 import { useReading } from './use-reading.ts'
@@ -29,8 +29,11 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                   >
                     <InformationTitle item={item} onRead={read} />
                     <span className="flex shrink-0 justify-between gap-4 font-figure text-sm text-ink-soft">
-                      <span className="whitespace-nowrap md:min-w-[4rem] md:text-right">
-                        阅读 {formatNumber(item.readNum)}
+                      <span className="flex items-center gap-2 max-md:flex-row-reverse">
+                        <InformationBadges item={item} />
+                        <span className="whitespace-nowrap md:min-w-[4rem] md:text-right">
+                          阅读 {formatNumber(item.readNum)}
+                        </span>
                       </span>
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
                     </span>

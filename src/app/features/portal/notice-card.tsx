@@ -6,7 +6,7 @@ import { isWebAddress } from '#contract/web-address.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { ChevronRightIcon, NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -68,22 +68,22 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
     <li className="border-b border-line px-4 last:border-b-0">
       <OutLink
         to={notice.url}
-        className="group flex min-h-[3.25rem] flex-col justify-center gap-x-4 py-2 text-base text-ink md:flex-row mouse:min-h-control md:items-center md:justify-between"
+        className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-control"
       >
-        <span className="min-w-0">
-          {recent && (
-            <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">
-              新<span className="sr-only">（近两日）</span>
-            </span>
-          )}
-          <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
-        </span>
-        <span className="flex shrink-0 items-center justify-between gap-2 text-ink-soft">
-          <time title={formatTime(notice.createTime)} className="font-figure text-sm">
+        <span className="flex min-w-0 flex-1 flex-col gap-x-4 md:flex-row md:items-center md:justify-between">
+          <span className="min-w-0">
+            {recent && (
+              <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">
+                新<span className="sr-only">（近两日）</span>
+              </span>
+            )}
+            <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
+          </span>
+          <time title={formatTime(notice.createTime)} className="shrink-0 font-figure text-sm text-ink-soft">
             {formatTime(notice.createTime).slice(0, 16)}
           </time>
-          {isWebAddress(notice.url) && <NewWindowIcon />}
         </span>
+        {isWebAddress(notice.url) && <ChevronRightIcon className="text-ink-soft" />}
       </OutLink>
     </li>
   )

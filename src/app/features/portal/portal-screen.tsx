@@ -5,13 +5,13 @@ import { formatDay } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Hero } from './hero.tsx'
-import { InformationTitle } from './information-title.tsx'
+import { InformationBadges, InformationTitle } from './information-title.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { latestInformation, latestQuestions } from './portal-queries.ts'
 import { ONE_QUESTION, QUESTIONS, PORTAL_TABS } from './tabs.ts'
 import { useReading } from './use-reading.ts'
 
-const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm [text-wrap:pretty]'
+const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm [word-break:keep-all]'
 
 export function PortalScreen({ signIn }: { signIn: ReactNode }) {
   const read = useReading()
@@ -44,7 +44,10 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
       {(item) => (
         <>
           <InformationTitle item={item} onRead={onRead} className={TITLE} />
-          <time className="shrink-0 lg:ml-auto font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
+          <span className="flex shrink-0 items-center gap-3 max-lg:flex-row-reverse lg:ml-auto">
+            <InformationBadges item={item} />
+            <time className="font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
+          </span>
         </>
       )}
     </LatestCard>

@@ -19,7 +19,7 @@ export function RegisterLink() {
   }
 
   return (
-    <p className="border-t border-line pt-2 text-center text-sm text-ink-soft">
+    <p className="mt-3 border-t border-line pt-2 text-center text-sm text-ink-soft">
       还没有账号？
       <button
         type="button"

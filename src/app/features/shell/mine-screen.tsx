@@ -69,30 +69,34 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   return (
     <div
       className={cx(
-        'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3',
-        Boolean(checkIn) && 'md:grid-rows-[auto_auto_1fr] xl:grid-rows-none',
+        'grid items-start gap-3 md:grid-cols-2',
+        checkIn ? 'md:grid-rows-[auto_1fr] xl:grid-cols-3' : 'xl:max-w-[50.5rem]',
       )}
     >
-      <section
-        aria-label="账号"
-        className={cx(
-          'flex items-center gap-4 pt-1 md:col-span-full md:pb-2',
-          !checkIn && 'xl:col-span-1 xl:rounded-lg xl:border xl:border-line xl:bg-panel xl:p-4',
-        )}
-      >
-        <span
-          aria-hidden="true"
-          className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
+      <div className={checkIn ? 'grid gap-3 md:row-span-2 xl:contents' : undefined}>
+        <section
+          aria-label="账号"
+          className={cx(
+            'flex items-center gap-4 pt-1',
+            checkIn
+              ? 'md:max-xl:rounded-lg md:max-xl:border md:max-xl:border-line md:max-xl:bg-panel md:max-xl:p-4 xl:col-span-full xl:pb-2'
+              : 'md:rounded-lg md:border md:border-line md:bg-panel md:p-4',
+          )}
         >
-          {Array.from(user.name)[0]}
-        </span>
-        <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
-          <AccountLines user={user} hasPhone={false} />
-          {user.role === 'government' && <Organ />}
-        </div>
-      </section>
-      {checkIn && <div className="md:row-span-2 xl:row-span-1">{checkIn}</div>}
-      <ul aria-label="事项" className={GROUP}>
+          <span
+            aria-hidden="true"
+            className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
+          >
+            {Array.from(user.name)[0]}
+          </span>
+          <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
+            <AccountLines user={user} hasPhone={false} />
+            {user.role === 'government' && <Organ />}
+          </div>
+        </section>
+        {checkIn}
+      </div>
+      <ul aria-label="事项" className={cx(GROUP, !checkIn && 'md:row-span-2')}>
         {places(menu.filter(isFirst))}
         <Row
           icon={<BellIcon />}

@@ -83,7 +83,7 @@ export function SideMenu({ menu, expanded, under }: SideMenuProps) {
             <span aria-hidden="true" className={cx(expanded && 'lg:hidden')}>
               {label.replace(/社会|接入|管理/g, '')}
             </span>
-            <span className={cx('absolute left-1/2 top-0.5 ml-2 flex', expanded && 'lg:static lg:ml-auto')}>
+            <span className={cx('absolute left-1/2 top-0.5 ml-2.5 flex', expanded && 'lg:static lg:ml-auto')}>
               <MenuCount to={to} />
             </span>
           </Link>
@@ -173,7 +173,7 @@ export function BottomBar() {
             <>
               <span className="relative">
                 <Icon className="h-5 w-5" />
-                <span className="pointer-events-none absolute -top-2 left-full -ml-1 flex">
+                <span className="pointer-events-none absolute -top-2 left-full flex">
                   <MenuCount to={to} />
                 </span>
               </span>

@@ -29,7 +29,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
     <ErrorScreen
       kind="forbidden"
       title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
-      detail={`此页面供${holders}账号使用。如工作需要，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
+      detail={`此页面供${holders}账号使用，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
       foot={
         <>
           {session && `当前账号 ${session.user.account}（${session.user.name}）`}
