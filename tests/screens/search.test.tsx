@@ -139,7 +139,7 @@ test('a building outside the scope says so and leads on', async () => {
     await waitFor(() => expect(screen.queryByText('该建筑不存在')).toBeNull())
   }
   await router.navigate({ href: '/nowhere' })
-  expect(await screen.findByText(/“\/nowhere”可能写错了/)).toBeVisible()
+  expect(await screen.findByText(/“\/nowhere”这个地址/)).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: '搜索' }).at(-1)!)
   expect(await screen.findByRole('combobox', { name: /搜索建筑/ })).toBeVisible()
 })
