@@ -7,6 +7,7 @@ import { totalStatus } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
@@ -21,44 +22,56 @@ export function WlwScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   useNamePage(detail.data?.name)
   const isOnDuty = may('duty', actorOf(useSession()))
+  const isPhone = !useMedia(DESK)
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
-      {(building) => (
-        <>
-          <section
-            aria-label="建筑概要"
-            className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
-          >
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-              <h2 className="break-words text-xl">
-                <Link
-                  to="/buildDetail/$id/$canEdit/$tabName"
-                  params={{ id: building.buildingId, canEdit: '1', tabName: 'stateInfo' }}
-                  className="relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-3"
-                >
-                  {building.name}
-                </Link>
-              </h2>
-              <p className="text-sm text-ink-soft">
-                物联网信息 · {orMissing(building.addressDetail ?? building.address)}
-              </p>
-            </div>
-            <div className="flex items-center gap-3">
-              <ConditionMarks
-                of={{ alarmNum: building.alarmNum }}
-                linkedBuildingId={isOnDuty ? building.buildingId : undefined}
-              />
-              <Total building={building} />
-              <span className="md:order-first">
-                <DataTime of={detail} />
-              </span>
-            </div>
-          </section>
-          <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
-        </>
-      )}
+      {(building) => {
+        const address = orMissing(building.addressDetail ?? building.address)
+        return (
+          <>
+            <section
+              aria-label="建筑概要"
+              className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
+            >
+              <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+                <h2 className="break-words text-xl max-md:sr-only">
+                  {isPhone ? building.name : <ToBuilding id={building.buildingId}>{building.name}</ToBuilding>}
+                </h2>
+                {isPhone ? (
+                  <ToBuilding id={building.buildingId}>{address}</ToBuilding>
+                ) : (
+                  <p className="text-sm text-ink-soft">物联网信息 · {address}</p>
+                )}
+              </div>
+              <div className="flex items-center gap-3">
+                <ConditionMarks
+                  of={{ alarmNum: building.alarmNum }}
+                  linkedBuildingId={isOnDuty ? building.buildingId : undefined}
+                />
+                <Total building={building} />
+                <span className="md:order-first">
+                  <DataTime of={detail} />
+                </span>
+              </div>
+            </section>
+            <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
+          </>
+        )
+      }}
     </QueryResult>
+  )
+}
+
+function ToBuilding({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id, canEdit: '1', tabName: 'stateInfo' }}
+      className="relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-3 max-md:text-link"
+    >
+      {children}
+    </Link>
   )
 }
 
