@@ -19,7 +19,7 @@ const BY = [
   { value: 'building', label: '按建筑' },
 ] as const
 const figure =
-  '-my-2.5 inline-flex min-h-control min-w-control items-center text-link hover:underline md:my-0 md:min-h-0 md:min-w-[1.5rem] md:justify-end'
+  '-my-2.5 inline-flex min-h-control min-w-control items-center justify-end text-link hover:underline md:my-0 md:min-h-0 md:min-w-[1.5rem]'
 
 interface FalseRankingProps {
   readonly search: AlarmStatisticsSearch

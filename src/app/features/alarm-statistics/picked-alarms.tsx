@@ -70,8 +70,11 @@ export function PickedAlarms({ search, onChange }: PickedAlarmsProps) {
 function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | undefined; readonly busy: boolean }) {
   const now = useNow()
   const navigate = useNavigate()
+  const isAnswered = !rows || rows.some(({ ackSeconds, ackBy }) => ackSeconds !== null || ackBy)
+  const isCalled = !rows || rows.some(({ wave }) => wave > 0)
   return (
     <WideTable
+      key={`${isAnswered} ${isCalled}`}
       caption="火警明细"
       minWidth="62rem"
       rows={rows}
@@ -122,14 +125,18 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           width: '10.5rem',
           render: ({ alarmTime }) => formatTime(alarmTime),
         },
-        {
-          key: 'ack',
-          header: '响应',
-          phone: 'half',
-          nowrap: true,
-          width: '8rem',
-          render: (row) => spent(row.ackSeconds, row.ackBy),
-        },
+        ...(isAnswered
+          ? [
+              {
+                key: 'ack',
+                header: '响应',
+                phone: 'half' as const,
+                nowrap: true,
+                width: '8rem',
+                render: (row: StatisticsRow) => spent(row.ackSeconds, row.ackBy),
+              },
+            ]
+          : []),
         {
           key: 'judge',
           header: '确认',
@@ -138,14 +145,18 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           width: '8rem',
           render: (row) => spent(row.judgeSeconds, row.judgeBy),
         },
-        {
-          key: 'wave',
-          header: '通知',
-          phone: 'half',
-          nowrap: true,
-          width: '5rem',
-          render: ({ wave }) => (wave === 0 ? MISSING : `${wave} 次`),
-        },
+        ...(isCalled
+          ? [
+              {
+                key: 'wave',
+                header: '通知',
+                phone: 'half' as const,
+                nowrap: true,
+                width: '5rem',
+                render: ({ wave }: StatisticsRow) => (wave === 0 ? MISSING : `${wave} 次`),
+              },
+            ]
+          : []),
         {
           key: 'open',
           header: '操作',

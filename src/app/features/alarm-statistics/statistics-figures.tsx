@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -36,10 +38,10 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
       title="确认结果"
       freshness={
         <>
-          <span className="text-xs text-ink-soft lg:hidden">
+          {freshness}
+          <span className="text-xs text-ink-soft md:hidden">
             {from.slice(0, 10)} 至 {to.slice(0, 10)}
           </span>
-          {freshness}
         </>
       }
     >
@@ -62,8 +64,23 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
           )}
         />
       </div>
+      <OlderAlarms search={search} />
     </Card>
   )
+}
+
+function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
+  const { data } = useQuery(alarmQuery.open())
+  const { from } = periodOf(search)
+  const older = data?.list.filter(
+    ({ verdict, alarmTime, countyNo, buildingId }) =>
+      verdict === null &&
+      alarmTime < from &&
+      (!search.county || countyNo === search.county) &&
+      (!search.building || buildingId === search.building),
+  )
+  if (!data || !older || older.length === 0 || data.total > data.list.length) return null
+  return <p className="mt-2 text-xs text-ink-soft">统计时间之前另有 {older.length} 处火警未确认</p>
 }
 
 const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: StatisticsSummary | undefined) =>

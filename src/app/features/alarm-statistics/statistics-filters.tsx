@@ -25,7 +25,12 @@ export function StatisticsFilters({ search, onChange }: StatisticsFiltersProps) 
     <div className="mb-3 rounded-md border border-b-0 border-line bg-panel">
       <FilterBar
         first={
-          <Segmented label="统计天数" options={OPTIONS} value={span} onChange={(days) => narrow(lastDays(days))} />
+          <div className="flex items-center gap-x-4">
+            <Segmented label="统计天数" options={OPTIONS} value={span} onChange={(days) => narrow(lastDays(days))} />
+            <span className="hidden text-sm text-ink-soft md:inline lg:hidden">
+              {from.slice(0, 10)} 至 {to.slice(0, 10)}
+            </span>
+          </div>
         }
         used={[span === 0 ? from : undefined, search.county, search.building]}
       >
