@@ -213,10 +213,10 @@ function NoDeliveries() {
       : undefined
   const why =
     isSame && SAME[reason]
-      ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}。`
+      ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}`
       : hasContacts
-        ? '补传的和检修期间的火警不即时通知。'
-        : '尚未设置值班联系人。'
+        ? '补传的和检修期间的火警不即时通知'
+        : '尚未设置值班联系人'
   const contactsLink = (
     <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
       {hasContacts ? '查看值班联系人' : '设置值班联系人'}
@@ -236,19 +236,16 @@ function NoDeliveries() {
       <Beginning
         tone="attention"
         icon={<AlertIcon />}
-        title={`现有 ${open.total} 处火警未通知到人`}
-        hint={
-          <>
-            <span className="inline-block">暂无通知记录。</span>
-            <span className="inline-block">
-              {why}
-              {order && <span className="md:hidden">{order}。</span>}
-            </span>
-          </>
-        }
+        title={`暂无通知记录，${open.total} 处火警未通知`}
+        hint={why}
         action={contactsLink}
       />
       <div className="border-t border-line">
+        {order && (
+          <p className="border-b border-line bg-sunk px-4 text-xs leading-5 text-ink-soft md:hidden">
+            报警时间，{order}
+          </p>
+        )}
         <AlarmTable
           caption="未通知到人的火警"
           rows={isWhole ? [...open.list].sort((a, b) => b.alarmTime.localeCompare(a.alarmTime)) : open.list}

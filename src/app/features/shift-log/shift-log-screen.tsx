@@ -189,6 +189,7 @@ function Group({ name, rows, busy }: GroupProps) {
       </h2>
       <AlarmTable
         caption={name}
+        isGrouped
         order={ORDER}
         rows={rows}
         busy={busy}

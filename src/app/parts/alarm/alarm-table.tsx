@@ -11,6 +11,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { AlarmAge } from './alarm-age.tsx'
 import { kindWord, placeBesideDevice } from './alarm-words.ts'
@@ -24,13 +25,30 @@ interface AlarmTableProps<Row> {
   readonly facts?: { readonly header: string; readonly width?: string; of(row: Row): Words } | undefined
   /** '新的在前'; below 768 px the caller says it. */
   readonly order?: string | undefined
+  readonly isGrouped?: boolean
 }
 
-export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, order }: AlarmTableProps<Row>) {
+export function AlarmTable<Row extends AlarmRow>({
+  caption,
+  rows,
+  busy,
+  facts,
+  order,
+  isGrouped,
+}: AlarmTableProps<Row>) {
   const now = useNow()
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   const isWide = useMedia(WIDE)
+  const time: Column<Row> = {
+    key: 'time',
+    header: order ? `报警时间，${order}` : '报警时间',
+    phone: 'desk',
+    tablet: 'main',
+    nowrap: true,
+    width: isWide ? (order ? '11rem' : '7rem') : facts || isGrouped ? '10rem' : '7.5rem',
+    render: ({ alarmTime }) => timeWords(alarmTime, now),
+  }
   return (
     <WideTable
       caption={caption}
@@ -46,7 +64,11 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, o
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,
-          width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null) ? '8.5rem' : '6.5rem',
+          width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null)
+            ? '8.5rem'
+            : isWide
+              ? '6.5rem'
+              : '5rem',
           render: (row) => (
             <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
               <span>
@@ -55,6 +77,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, o
             </Badge>
           ),
         },
+        ...(isWide ? [time] : []),
         {
           key: 'building',
           header: '建筑',
@@ -98,6 +121,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, o
           header: '部位和设备',
           phone: 'desk',
           tablet: 'under',
+          below: 'building',
           width: facts ? (facts.width ? '26rem' : '18rem') : '34rem',
           render: (row) => (
             <span className="min-w-0">
@@ -118,15 +142,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, o
               },
             ]
           : []),
-        {
-          key: 'time',
-          header: order ? `报警时间，${order}` : '报警时间',
-          phone: 'desk',
-          tablet: 'main',
-          nowrap: true,
-          width: isWide && !order ? '7rem' : '12rem',
-          render: ({ alarmTime }) => timeWords(alarmTime, now),
-        },
+        ...(isWide ? [] : [time]),
         {
           key: 'open',
           header: '操作',
