@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 
-const PAGES = [
+const PAGES: readonly { readonly to: string; readonly label: string }[] = [
   { to: '/alarms/shift', label: '本班记录' },
   { to: '/dutyContacts', label: '值班联系人' },
   { to: '/shelves', label: '检修登记' },
   { to: '/alarms/statistics', label: '火警统计' },
   { to: '/deliveries', label: '通知记录' },
-] as const
+]
 
-export function AlarmLinks() {
+export function AlarmLinks({ onMute }: { readonly onMute?: (() => void) | undefined }) {
   const { history } = useRouter()
   return (
     <Menu
@@ -18,7 +18,14 @@ export function AlarmLinks() {
       floats
       label="火警：更多"
       trigger={<MoreIcon />}
-      entries={PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))}
+      entries={[
+        ...PAGES.map(({ to, label }) => ({
+          key: to,
+          label,
+          onSelect: () => history.push(to),
+        })),
+        ...(onMute ? [{ key: 'mute', label: '静音', onSelect: onMute }] : []),
+      ]}
     />
   )
 }

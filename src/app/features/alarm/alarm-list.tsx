@@ -9,6 +9,7 @@ import { formatNumber } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { arrivalWord, kindWord } from '#app/parts/alarm/alarm-words.ts'
+import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
@@ -30,6 +31,7 @@ import { isOlderThanDay, mayBeEnded, mayBeOpen } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { ChosenAlarms } from './chosen-alarms.tsx'
+import { DeskSound } from './desk-keys.tsx'
 
 type AlarmPages = UseQueryResult<{ readonly list: AlarmRow[]; readonly total: number }>
 
@@ -47,7 +49,7 @@ interface AlarmListProps {
   /** The list scrolls by itself. */
   readonly isDesk: boolean
   readonly chosenId: string | undefined
-  readonly sound: ReactNode
+  readonly sound: AlarmSound
   readonly watchman: ReactNode
   readonly foot: ReactNode
   onNarrow(some: Partial<AlarmSearch>): void
@@ -68,6 +70,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
   const isPhone = !useMedia(DESK)
+  const isQuiet = isPhone && sound.state === 'on' && !sound.isRinging
   const isCity = actorOf(useSession())?.role === 'government' && !isHeldToDistrict()
   const districts = useDistricts()
   const rows = open.of.data?.list ?? []
@@ -156,14 +159,14 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
               </fieldset>
               {tools}
             </div>
-            {sound}
-            <AlarmLinks />
+            {!isQuiet && <DeskSound sound={sound} />}
+            <AlarmLinks onMute={isQuiet ? sound.toggle : undefined} />
           </div>
         ) : (
           <>
             <div className="-mx-4 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1 px-4">
               <h2 className="mr-auto text-xl">火警</h2>
-              {sound}
+              <DeskSound sound={sound} />
               {tools}
               <AlarmLinks />
             </div>
@@ -253,8 +256,8 @@ function Unreached() {
 
 function SectionHead({ of, children }: { of?: string | undefined; children: string }) {
   return (
-    <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-lg:static max-md:text-xs max-md:leading-5">
-      {of && <span className="text-xs leading-5">{of}</span>}
+    <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-lg:static">
+      {of && <span>{of}</span>}
       <span>{children}</span>
     </h3>
   )
@@ -297,7 +300,7 @@ const PRIORITY_WORDS = ['', '多个设备或手动报警', '重点建筑', '其�
 
 const orderWords = (of: AlarmRow, now: Date) => [
   of.verdict === REAL ? '真实火警' : kindWord(of),
-  isOlderThanDay(of, now) && '24 小时内没有再报警',
+  isOlderThanDay(of, now) && '24 小时未再报警',
   of.state === 'acked' && of.callTime === null ? '已响应' : '未响应',
   of.isFresh ? '即时' : '补传',
   of.kind === 'fire' && PRIORITY_WORDS[of.priority],

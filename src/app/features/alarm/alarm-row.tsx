@@ -59,9 +59,10 @@ export function AlarmListRow({
   const isGoing =
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const state = stateWord(of, waiting)
-  const facts = progressFacts(of, now)
+  const facts = progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const shelfMark = of.proposal !== null && <ShelfMark of={of} />
+  const isBrief = !shelfMark && !isGoing && facts.length === 0
   const stateMark = (
     <span
       className={cx(
@@ -75,7 +76,7 @@ export function AlarmListRow({
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="min-w-0 flex-1 items-baseline md:max-lg:grid md:max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem] md:max-lg:gap-x-4">
+      <span className="min-w-0 flex-1 items-baseline md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_14.5rem_6.75rem] md:max-lg:grid-rows-[auto_1fr] md:max-lg:gap-x-3">
         <span className="flex items-baseline gap-3 md:max-lg:contents">
           <span
             className={cx(
@@ -96,7 +97,7 @@ export function AlarmListRow({
           </span>
         </span>
         <Dotted
-          className={cx('text-sm', soft)}
+          className={cx('text-sm', soft, isBrief && 'md:max-lg:col-span-2')}
           of={[
             district,
             of.kind === 'electrical' && kindWord(of),
@@ -105,13 +106,12 @@ export function AlarmListRow({
           ]}
         />
         <Dotted
-          className={cx('mt-0.5 text-sm md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1', soft)}
-          of={[
-            stateMark,
-            shelfMark,
-            isGoing && '正在前往，到场后选择结果',
-            ...(isLateSaid ? facts.filter((fact) => fact !== LATE) : facts),
-          ]}
+          className={cx(
+            'mt-0.5 text-sm md:max-lg:col-start-2 md:max-lg:row-start-1',
+            soft,
+            !isBrief && 'md:max-lg:row-span-2',
+          )}
+          of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
         />
       </span>
       {isLateSaid && <span className="sr-only">{LATE}</span>}
@@ -124,7 +124,9 @@ export function AlarmListRow({
   )
   return (
     <li className="border-b border-line">
-      {head && <h4 className="border-b border-line bg-sunk px-4 py-0.5 text-xs leading-5 text-ink-soft">{head}</h4>}
+      {head && (
+        <h4 className="border-b border-line bg-sunk px-4 py-0.5 text-sm font-normal leading-5 text-ink-soft">{head}</h4>
+      )}
       {tick ? (
         <Tickable className={frame} name={alarmName(of)} {...tick}>
           {content}

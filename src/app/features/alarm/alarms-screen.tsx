@@ -17,7 +17,7 @@ import { AlarmList } from './alarm-list.tsx'
 import { DESK_SIZE, endedList, mayBeEnded, mayBeOpen, openList } from './alarm-queries.ts'
 import { AlarmSheet } from './alarm-sheet.tsx'
 import { AlarmView } from '#app/parts/alarm/alarm-view.tsx'
-import { DeskKeys, DeskSound } from './desk-keys.tsx'
+import { DeskKeys } from './desk-keys.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
@@ -89,7 +89,7 @@ export function AlarmsScreen() {
       search={search}
       isDesk={isDesk}
       chosenId={isDesk ? id : undefined}
-      sound={<DeskSound sound={sound} />}
+      sound={sound}
       watchman={<WatchmanButton />}
       foot={isDesk && <DeskKeys />}
       onNarrow={(some) => {

@@ -18,7 +18,7 @@ interface ArrivingPanelProps {
   readonly of: AlarmRow
   readonly others: number
   readonly now: number
-  readonly sound: AlarmSound
+  readonly sound: Pick<AlarmSound, 'state' | 'toggle'>
   readonly className: string
   onOpen(): void
 }

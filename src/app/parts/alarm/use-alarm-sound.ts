@@ -6,6 +6,7 @@ import { readServerTime } from './use-server-time.ts'
 
 export interface AlarmSound {
   readonly state: 'on' | 'muted' | 'blocked' | 'missing'
+  readonly isRinging: boolean
   toggle(): void
 }
 
@@ -30,6 +31,7 @@ export function useAlarmSound(rows: readonly AlarmRow[], everyMs: number): Alarm
   }, [ringing, isMuted, state, everyMs])
   return {
     state: isMuted ? 'muted' : state,
+    isRinging: ringing !== '',
     toggle() {
       if (isMuted || state === 'blocked') {
         setMuted(null)
