@@ -68,6 +68,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   const actions = (
     <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={isSheet ? null : call} />
   )
+  const history = full && <DeviceHistory of={full} />
   const evidence = (
     <>
       {isReal && <RealFireSteps of={known} isWaiting={waiting.verdict === REAL} />}
@@ -91,13 +92,14 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
       {full && <AlarmCurves of={full} />}
       <Suspense fallback={null}>{known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}</Suspense>
       <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
-      {full && <DeviceHistory of={full} />}
+      {isSheet && history}
     </>
   )
   const beside = full && (
     <>
       <AlarmContacts of={full} />
       <AlarmBuilding of={full} />
+      {!isSheet && history}
     </>
   )
   if (isSheet)

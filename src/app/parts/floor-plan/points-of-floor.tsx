@@ -22,32 +22,36 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
   const total = here?.points ?? points.length
   const most = useMedia(WIDE) ? MOST_WIDE : MOST_POINTS
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-2">
+    <div className="flex gap-x-5">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
-      <ul className="min-w-0 flex-1 divide-y divide-line text-sm">
-        {points.slice(0, most).map((one) => {
-          const tone = pointState.tone(one.state)
-          return (
-            <li key={one.id} className="flex items-center gap-2 py-1">
-              <ToneMark tone={tone} />
-              <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-                <span className="min-w-0 flex-auto break-words">{pointName(one)}</span>
-                <span className="text-ink-soft">{one.zone}</span>
-              </span>
-              <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>{pointState.label(one.state)}</span>
-            </li>
-          )
-        })}
-        {total > most && <li className="py-1 text-ink-soft">另有 {total - most} 个点位</li>}
-      </ul>
-      <p aria-hidden="true" className="flex w-full flex-wrap gap-x-4 text-xs text-ink-soft">
-        {STATES.map((state) => (
-          <span key={state} className="flex items-center gap-1.5">
-            <i className={cx('h-2 w-4 rounded-sm', barClass(state))} />
-            {pointState.label(state)}
-          </span>
-        ))}
-      </p>
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-y-2">
+        <ul className="divide-y divide-line text-sm">
+          {points.slice(0, most).map((one) => {
+            const tone = pointState.tone(one.state)
+            return (
+              <li key={one.id} className="flex items-center gap-2 py-1">
+                <ToneMark tone={tone} />
+                <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+                  <span className="min-w-0 flex-auto break-words">{pointName(one)}</span>
+                  <span className="text-ink-soft">{one.zone}</span>
+                </span>
+                <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>
+                  {pointState.label(one.state)}
+                </span>
+              </li>
+            )
+          })}
+          {total > most && <li className="py-1 text-ink-soft">另有 {total - most} 个点位</li>}
+        </ul>
+        <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
+          {STATES.map((state) => (
+            <span key={state} className="flex items-center gap-1.5">
+              <i className={cx('h-2 w-4 rounded-sm', barClass(state))} />
+              {pointState.label(state)}
+            </span>
+          ))}
+        </p>
+      </div>
     </div>
   )
 }
