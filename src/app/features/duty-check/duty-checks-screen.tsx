@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
 import type { DutyCheck } from '#contract/duty-check.ts'
+import type { DutyContact } from '#contract/duty-contact.ts'
 import { answerDuty, exportChecks } from '#app/data/duty-check.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { failureWords } from '#app/lib/request-words.ts'
@@ -145,31 +146,42 @@ export function DutyChecksScreen() {
 function Informed() {
   const { data } = useQuery(dutyContactQuery.list())
   if (!data || data.list.length === 0) return null
+  const words = data.list.map(aboutContact)
+  const [first] = words
+  const isShared = words.length > 1 && words.every((one) => one === first)
   return (
-    <Card flush title="查岗时通知" className="mt-3">
-      <ul className="divide-y divide-line">
-        {data.list.map(({ id, name, phone, hoursFrom, hoursTo, buildings }) => (
+    <Card
+      flush
+      title="查岗时通知"
+      className="mt-3 overflow-hidden"
+      actions={isShared && <span className="text-sm text-ink-soft">均为{first}</span>}
+    >
+      <ul className="-mb-px -mr-px flex flex-wrap">
+        {data.list.map((one) => (
           <li
-            key={id}
-            className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 md:grid-cols-[10rem_11rem_8rem_minmax(0,1fr)]"
+            key={one.id}
+            className="flex min-h-control flex-[1_1_14rem] items-center justify-between gap-x-4 border-b border-r border-line px-4 py-2"
           >
-            <span className="break-words text-base font-medium text-ink">{name}</span>
+            <span className="min-w-0 break-words text-base font-medium text-ink">
+              {one.name}
+              {!isShared && <span className="block text-sm font-normal text-ink-soft">{aboutContact(one)}</span>}
+            </span>
             <a
-              href={`tel:${phone}`}
+              href={`tel:${one.phone}`}
               className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
             >
               <CallIcon />
-              {phone}
+              {one.phone}
             </a>
-            <span className="text-sm text-ink-soft">
-              {hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`}
-            </span>
-            <span className="break-words text-sm text-ink-soft max-md:text-right">
-              {buildings.length === 0 ? '全部建筑' : `${buildings.length} 栋建筑`}
-            </span>
           </li>
         ))}
       </ul>
     </Card>
   )
 }
+
+const aboutContact = ({ hoursFrom, hoursTo, buildings }: DutyContact) =>
+  [
+    buildings.length === 0 ? '全部建筑' : `${buildings.length} 栋建筑`,
+    hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`,
+  ].join('，')

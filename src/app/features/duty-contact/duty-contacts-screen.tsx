@@ -67,96 +67,95 @@ export function DutyContactsScreen() {
     </Button>
   )
   return (
-    <div className="grid gap-3 xl:grid-cols-[3fr_2fr] xl:items-start">
-      <div className="grid content-start gap-3">
-        <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-            <div className="text-sm [word-break:keep-all]">
-              {untested > 0 && (
-                <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
-                  <ToneMark tone="attention" />
-                  {untested} 位未测试，火警时可能收不到通知
-                </p>
-              )}
-              <p className="text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
-            </div>
-            <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
-              {untested > 0 && (
-                <Button
-                  kind="primary"
-                  busy={busy === 'test all'}
-                  onClick={() => void testAll(contacts.data?.list ?? [])}
-                >
-                  全部发送测试
-                </Button>
-              )}
-              {!isNone && add}
-            </div>
+    <div className="grid gap-3">
+      <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+          <div className="text-sm [word-break:keep-all]">
+            {untested > 0 && (
+              <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
+                <ToneMark tone="attention" />
+                {untested} 位未测试，火警时可能收不到通知
+              </p>
+            )}
+            <p className="text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
           </div>
-          <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
-            {({ list }) =>
-              list.length === 0 ? (
-                <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
-              ) : (
-                <ul className="-mb-2 divide-y divide-line border-t border-line">
-                  {list.map((one) => (
-                    <li
-                      key={one.id}
-                      className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] md:gap-x-4 [&>ul]:col-span-full"
-                    >
-                      <span className="min-w-0 flex-1 md:contents">
-                        <span className="block break-words text-base text-ink-soft md:contents">
-                          <span className="font-semibold text-ink">
-                            {one.rank}. {one.name}
-                          </span>{' '}
-                          <a
-                            href={`tel:${one.phone}`}
-                            className="relative inline-block text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
+            {untested > 0 && (
+              <Button kind="primary" busy={busy === 'test all'} onClick={() => void testAll(contacts.data?.list ?? [])}>
+                全部发送测试
+              </Button>
+            )}
+            {!isNone && add}
+          </div>
+        </div>
+        <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
+            ) : (
+              <ul className="-mb-2 divide-y divide-line border-t border-line">
+                {list.map((one) => (
+                  <li
+                    key={one.id}
+                    className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] md:gap-x-4 [&>ul]:col-span-full"
+                  >
+                    <span className="min-w-0 flex-1 md:contents">
+                      <span className="block break-words text-base text-ink-soft md:contents">
+                        <span className="font-semibold text-ink">
+                          {one.rank}. {one.name}
+                        </span>{' '}
+                        <a
+                          href={`tel:${one.phone}`}
+                          className="relative inline-flex items-center gap-1 text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+                        >
+                          <CallIcon />
+                          {one.phone}
+                        </a>
+                      </span>
+                      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft md:flex-row-reverse md:justify-between">
+                        {isUntested(one) && (
+                          <Badge
+                            look="plain"
+                            tone="attention"
+                            {...(untested === list.length && { className: 'sr-only' })}
                           >
-                            {one.phone}
-                          </a>
-                        </span>
-                        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft md:flex-row-reverse md:justify-between">
-                          {isUntested(one) && (
-                            <Badge look="plain" tone={untested === list.length ? 'idle' : 'attention'}>
-                              未测试
-                            </Badge>
-                          )}
-                          <span>{about(one)}</span>
-                        </span>
+                            未测试
+                          </Badge>
+                        )}
+                        <span>{about(one)}</span>
                       </span>
-                      <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
-                        <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
-                          绑定接收手机
-                        </Button>
-                        <Menu
-                          bare
-                          floats
-                          label={`${one.name}：更多`}
-                          trigger={<MoreIcon />}
-                          entries={[
-                            {
-                              key: 'test',
-                              label: '发送测试',
-                              disabled: busy === `test ${one.id}`,
-                              onSelect: () =>
-                                void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交'),
-                            },
-                            { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
-                            { key: 'remove', label: '删除', onSelect: () => void remove(one) },
-                          ]}
-                        />
-                      </span>
-                      <ContactDevices of={one} />
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
-          </QueryResult>
-        </section>
-        {isDesk && <WebhooksSection />}
-      </div>
+                    </span>
+                    <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
+                      <Button kind="quiet" size="small" onClick={() => setBinding(one)}>
+                        绑定接收手机
+                      </Button>
+                      <Menu
+                        bare
+                        floats
+                        label={`${one.name}：更多`}
+                        trigger={<MoreIcon />}
+                        entries={[
+                          {
+                            key: 'test',
+                            label: '发送测试',
+                            disabled: busy === `test ${one.id}`,
+                            onSelect: () =>
+                              void run(`test ${one.id}`, () => testContact(client, one.id), '测试通知已提交'),
+                          },
+                          { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
+                          { key: 'remove', label: '删除', onSelect: () => void remove(one) },
+                        ]}
+                      />
+                    </span>
+                    <ContactDevices of={one} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+      </section>
+      {isDesk && <WebhooksSection />}
       <section aria-label="通知记录" className="rounded-md border border-line bg-panel p-4">
         <h2 className="mb-2 text-base font-semibold">通知记录</h2>
         <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
