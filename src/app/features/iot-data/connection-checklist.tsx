@@ -72,12 +72,10 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
   return (
     <li className="flex min-h-[3rem] items-start justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
-        <span className="text-base text-ink md:text-sm">{item.apiName}</span>
-        <span className="ml-2 whitespace-nowrap text-sm text-ink-soft md:text-xs">
-          {item.isMust === 1 ? '必接项' : '选接项'}
-        </span>
+        <span className="text-base text-ink">{item.apiName}</span>
+        <span className="ml-2 whitespace-nowrap text-sm text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
         <Dotted
-          className="text-sm text-ink-soft md:text-xs"
+          className="text-sm text-ink-soft"
           of={[
             systemName,
             item.pointNum > 0
@@ -97,9 +95,13 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
           </Link>
         )}
       </span>
-      <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
-        {itemConnection.label(item.status)}
-      </Badge>
+      {item.status === 0 && item.exceptionNum > 0 ? (
+        <span className="shrink-0 text-sm text-ink-soft">{itemConnection.label(item.status)}</span>
+      ) : (
+        <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
+          {itemConnection.label(item.status)}
+        </Badge>
+      )}
     </li>
   )
 }

@@ -124,8 +124,18 @@ function SelfTest({ id }: { id: string }) {
 
 function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const { must, optional, abnormal, missing } = countConnected(groups)
+  const owed = must.all - must.connected
   return (
     <output className="grid grid-cols-2 gap-x-6 gap-y-1 text-base text-ink md:flex md:flex-wrap">
+      {must.all > 0 && (
+        <Badge
+          look="plain"
+          tone={owed > 0 ? 'danger' : 'ok'}
+          className="text-lg font-semibold max-md:col-span-2 md:w-full"
+        >
+          {owed > 0 ? `${owed} 个必接项未正常接入` : '必接项全部接入'}
+        </Badge>
+      )}
       <span className="whitespace-nowrap">
         必接项已接入 <Figure of={must} />
       </span>
