@@ -39,19 +39,16 @@ export function BuildingCardScreen({ id }: { id: string }) {
             <span className="max-md:sr-only">返回</span>
           </Link>
           <h1 className="mr-auto whitespace-nowrap text-lg">建筑卡片</h1>
-          <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
-          <Button
-            className="dark:border-transparent dark:!bg-action dark:!text-action-on"
-            icon={<PrintIcon />}
-            disabled={!detail.data}
-            onClick={() => window.print()}
-          >
-            打印
-          </Button>
         </div>
       </header>
       <div className="p-4 print:p-0">
         <BuildingAlarms id={id} className={cx(WIDTH, 'mb-4 print:hidden md:mb-4')}>
+          <div className={cx(WIDTH, 'mb-3 flex items-center justify-between gap-2 print:hidden')}>
+            <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
+            <Button kind="primary" icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
+              打印
+            </Button>
+          </div>
           <div
             className={cx(
               WIDTH,
