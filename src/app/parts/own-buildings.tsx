@@ -4,6 +4,7 @@ import type { BuildingRow } from '#contract/building.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
@@ -90,7 +91,7 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
         ) : undefined}
       </span>
       {act ? (
-        <span className="shrink-0 text-base font-medium text-link">{act}</span>
+        <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>{act}</span>
       ) : (
         <ChevronRightIcon className="shrink-0 text-ink-soft" />
       )}

@@ -51,6 +51,7 @@ export function BuildingForm(props: BuildingFormProps) {
   const { errors, fields, bind, change } = form
   const isNew = purpose.kind === 'add'
   const isAuthority = actorOf(useSession())?.role === 'government'
+  const required = isNew && <span className="text-sm text-ink-soft">各项必填</span>
   const line = (name: Name, extra?: object) => (
     <Field key={name} label={LABELS[name]} required error={errors[name]}>
       {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
@@ -104,7 +105,7 @@ export function BuildingForm(props: BuildingFormProps) {
       <div className="mb-3 grid gap-3 xl:grid-cols-2">
         <Card
           title="基本信息"
-          actions={isNew && <span className="text-sm text-ink-soft">各项必填</span>}
+          actions={required}
           freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} />}
         >
           <div className="grid gap-x-4 md:grid-cols-2">
@@ -155,7 +156,7 @@ export function BuildingForm(props: BuildingFormProps) {
             {line('buildingYear', { inputMode: 'numeric', maxLength: 4 })}
           </div>
         </Card>
-        <Card title="位置" className="xl:[--map:21rem]">
+        <Card title="位置" actions={required} className="xl:[--map:21rem]">
           {line('addressDetail')}
           <MapAddressField
             name="address"
