@@ -10,7 +10,7 @@ const MAX_ZOOM = 18
 const HALF_LABEL = 26
 
 /** Leaflet sets colours as SVG attributes, which CSS classes override. */
-const DISTRICT = { className: 'fill-panel stroke-line-strong', weight: 1, fillOpacity: 1, interactive: false }
+const DISTRICT = { className: 'fill-sunk stroke-line-strong', weight: 1, fillOpacity: 1, interactive: false }
 
 const flipped = ([lng, lat]: LngLat<'GCJ02'>): LatLngTuple => [lat, lng]
 
