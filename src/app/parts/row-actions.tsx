@@ -31,13 +31,13 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5',
       )}
     >
-      {seen.map(({ key, label, title, kind, onSelect }) => (
+      {seen.map(({ key, label, title, kind, onSelect }, at) => (
         <Button
           key={key}
           kind={kind ?? 'quiet'}
           size="small"
           title={title}
-          className={cx(kind && 'ml-2')}
+          className={cx(kind && at > 0 && 'ml-2')}
           onClick={onSelect}
         >
           {label}

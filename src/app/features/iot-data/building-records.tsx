@@ -41,7 +41,7 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const shown = useDeferredValue(item)
   if (!item || !shown) return null
   return (
-    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-3 xl:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-3 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <ItemMenu groups={groups} current={item.apiId} onChoose={setChosen} />
       <ItemRecords key={shown.apiId} item={shown} buildingId={buildingId} relationId={relationId} />
     </div>
@@ -59,7 +59,7 @@ function isListType(type: number | null): type is ListType {
 
 function RecordsComing() {
   return (
-    <Loading className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-3 xl:grid-cols-[15rem_minmax(0,1fr)]">
+    <Loading className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-3 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <Skeleton className="mb-2 h-11 lg:mb-0 lg:h-[32rem]" />
       <Skeleton className="h-[32rem]" />
     </Loading>

@@ -14,9 +14,12 @@ import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { RefreshIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ConnectionChecklist } from './connection-checklist.tsx'
 import { countConnected, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
@@ -126,15 +129,17 @@ function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const { must, optional, abnormal, missing } = countConnected(groups)
   const owed = must.all - must.connected
   return (
-    <output className="grid grid-cols-2 gap-x-6 gap-y-1 text-base text-ink md:flex md:flex-wrap">
+    <output className="grid min-w-0 flex-1 grid-cols-2 gap-x-6 gap-y-1 text-base text-ink max-md:basis-full md:flex md:flex-wrap">
       {must.all > 0 && (
-        <Badge
-          look="plain"
-          tone={owed > 0 ? 'danger' : 'ok'}
-          className="text-lg font-semibold max-md:col-span-2 md:w-full"
+        <strong
+          className={cx(
+            'col-span-2 flex items-center gap-1.5 text-lg md:w-full',
+            toneClass[owed > 0 ? 'danger' : 'ok'].text,
+          )}
         >
+          <ToneMark tone={owed > 0 ? 'danger' : 'ok'} />
           {owed > 0 ? `${owed} 个必接项未正常接入` : '必接项全部接入'}
-        </Badge>
+        </strong>
       )}
       <span className="whitespace-nowrap">
         必接项已接入 <Figure of={must} />

@@ -98,7 +98,7 @@ function Counts({ item }: { item: Item }) {
       {counts.map(({ word, tone, count, unit }) => (
         <span key={word} className={cx('whitespace-nowrap rounded-sm px-1 text-xs font-medium', toneClass[tone].soft)}>
           {word} <span className="font-figure">{count}</span>
-          {unit}
+          {unit && <span className="sr-only">{unit}</span>}
         </span>
       ))}
     </span>

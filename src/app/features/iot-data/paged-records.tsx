@@ -84,7 +84,7 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       title={item.apiName}
       isNamed
       flush
-      freshness={<DataTime of={records} />}
+      freshness={<DataTime of={records} isLast />}
       footer={
         records.data && (
           <Pager
