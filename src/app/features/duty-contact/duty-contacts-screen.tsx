@@ -99,20 +99,20 @@ export function DutyContactsScreen() {
                     key={one.id}
                     className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] md:gap-x-4 [&>ul]:col-span-full"
                   >
-                    <span className="min-w-0 flex-1 md:contents">
-                      <span className="block break-words text-base text-ink-soft md:contents">
-                        <span className="font-semibold text-ink">
+                    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
+                      <span className="contents text-base text-ink-soft">
+                        <span className="break-words font-semibold text-ink">
                           {one.rank}. {one.name}
                         </span>{' '}
                         <a
                           href={`tel:${one.phone}`}
-                          className="relative inline-flex items-center gap-1 text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+                          className="relative inline-flex items-center gap-1 text-link max-md:order-last hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
                         >
                           <CallIcon />
                           {one.phone}
                         </a>
                       </span>
-                      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft md:flex-row-reverse md:justify-between">
+                      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft md:flex-row-reverse md:justify-end">
                         {isUntested(one) && (
                           <Badge
                             look="plain"
