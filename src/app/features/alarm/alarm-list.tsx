@@ -258,7 +258,7 @@ function SectionHead({ of, children }: { of?: string | undefined; children: stri
   return (
     <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-lg:static">
       {of && <span>{of}</span>}
-      <span>{children}</span>
+      <span className={of && 'max-md:text-xs'}>{children}</span>
     </h3>
   )
 }

@@ -68,7 +68,7 @@ export function AlarmTable<Row extends AlarmRow>({
             ? '8.5rem'
             : isWide
               ? '6.5rem'
-              : '5rem',
+              : '4.75rem',
           render: (row) => (
             <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
               <span>
@@ -113,7 +113,7 @@ export function AlarmTable<Row extends AlarmRow>({
                 <ChevronRightIcon className="text-ink-soft" />
               </Link>
             ) : (
-              <span className="break-words">{nameOf(row)}</span>
+              <span className="break-words [text-wrap:pretty]">{nameOf(row)}</span>
             ),
         },
         {
