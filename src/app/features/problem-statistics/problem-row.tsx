@@ -3,7 +3,6 @@ import { problemKind } from '#contract/dict/problem-kind.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
@@ -29,7 +28,6 @@ interface ProblemRowProps {
 
 export function ProblemRow(props: ProblemRowProps) {
   const { of, writes, search, withBuilding, isChosen, isStep, hidesNext, tick } = props
-  const isPhone = !useMedia(DESK)
   const next = of.status === 0 && !hidesNext && of.next
   const state = problemState(of, waitingHandling(writes, of.id))
   const isOpen = of.questionStatus === 0
@@ -39,6 +37,8 @@ export function ProblemRow(props: ProblemRowProps) {
   const [bracket = '', reading = ''] = /（([^（）]*\d[^（）]*)）$/.exec(words) ?? []
   const [figure = ''] = /^[\d.]*/.exec(reading) ?? []
   const isPair = figure !== '' && of.value?.endsWith(reading.slice(figure.length).trim())
+  const stateWords = !isPlain && <span className={cx('font-medium', toneClass[state.tone].text)}>{state.text}</span>
+  const hasAside = Boolean(next || (isOpen && stateWords))
   const content = (
     <>
       {isFire && of.status === 0 ? (
@@ -46,36 +46,44 @@ export function ProblemRow(props: ProblemRowProps) {
       ) : (
         <ToneMark tone={state.tone} className="mx-px mt-1 h-[1.125rem] w-[1.125rem]" />
       )}
-      <span className="min-w-0 flex-1 md:max-lg:flex md:max-lg:gap-4 xl:flex xl:items-baseline xl:gap-4">
-        <span className="block min-w-0 md:max-lg:flex-1 xl:flex-1">
-          <span
-            className={cx(
-              'block break-words text-base leading-snug [word-break:keep-all]',
-              isFire && of.status === 0 ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
-            )}
-          >
-            {words.slice(0, words.length - bracket.length)}
-          </span>
-          <Dotted
-            className="text-sm text-ink-soft"
-            of={[
-              !isPlain && <span className={cx('font-medium', toneClass[state.tone].text)}>{state.text}</span>,
-              withBuilding && of.buildingName,
-              problemPlace(of) || of.deviceNo,
-              isPair ? `${of.value}（当时 ${figure}）` : figure ? `当时 ${reading}` : reading,
-              !isPair && of.value && `现 ${of.value}`,
-            ]}
-          />
-          {next && isPhone && <span className="block break-words text-sm text-ink-soft">{next}</span>}
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 md:max-lg:grid-cols-[minmax(0,1fr)_13.5rem_minmax(4rem,auto)] xl:grid-cols-[minmax(0,1fr)_13rem_minmax(5rem,auto)]">
+        <span
+          className={cx(
+            'min-w-0 break-words text-base leading-snug [word-break:keep-all]',
+            !hasAside && 'md:max-lg:col-span-2 xl:col-span-2',
+            isFire && of.status === 0 ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
+          )}
+        >
+          {words.slice(0, words.length - bracket.length)}
         </span>
-        {next && !isPhone && (
-          <span className="block break-words text-sm text-ink-soft md:max-lg:w-56 md:max-lg:shrink-0 xl:w-52 xl:shrink-0">
+        <span
+          className={cx(
+            'text-base md:max-lg:col-start-3 md:max-lg:row-span-2 md:max-lg:row-start-1 md:text-right xl:col-start-3 xl:row-span-2 xl:row-start-1',
+            !isOpen && 'max-md:col-span-2 max-md:row-start-3',
+          )}
+        >
+          {isOpen ? <ProblemAge of={of} /> : <Solved of={of} />}
+        </span>
+        <Dotted
+          className={cx(
+            'col-span-2 text-sm text-ink-soft md:max-lg:col-start-1 md:max-lg:row-start-2 xl:col-start-1 xl:row-start-2',
+            hasAside && 'md:max-lg:col-span-1 xl:col-span-1',
+          )}
+          of={[
+            !isOpen && stateWords,
+            withBuilding && of.buildingName,
+            problemPlace(of) || of.deviceNo,
+            isPair ? `${of.value}（当时 ${figure}）` : figure ? `当时 ${reading}` : reading,
+            !isPair && of.value && `现 ${of.value}`,
+          ]}
+        />
+        {hasAside && (
+          <span className="col-span-2 min-w-0 break-words text-sm text-ink-soft md:max-lg:col-span-1 md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 xl:col-span-1 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+            {isOpen && stateWords}
+            {isOpen && stateWords && next && ' · '}
             {next}
           </span>
         )}
-      </span>
-      <span className="shrink-0 text-right text-base md:max-lg:min-w-[4rem] xl:min-w-[6rem]">
-        {isOpen ? <ProblemAge of={of} /> : <Solved of={of} />}
       </span>
       {!tick && <ChevronRightIcon className="mt-1 shrink-0 text-ink-soft lg:hidden" />}
     </>
