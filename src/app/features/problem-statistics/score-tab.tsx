@@ -114,6 +114,9 @@ const wordsOf = ({ describe }: ScoreProblem) => describe.replace(CODE, '：').re
 const OFFLINE = /^(.+个点位离线)：(.+)$/
 const namesOf = ({ describe }: ScoreProblem) => OFFLINE.exec(describe)?.[2]
 const headOf = (row: ScoreProblem) => wordsOf(row).replace(OFFLINE, '$1')
+const subjectOf = (row: ScoreProblem) => headOf(row).replace(/：.+/, '')
+const reasonOf = (row: ScoreProblem) =>
+  namesOf(row)?.replace(/、.+/, '等') ?? headOf(row).slice(subjectOf(row).length + 1)
 
 function cardOfAll(rows: readonly ScoreProblem[] = []): string {
   const cards = new Set(rows.map(({ ruleType }) => ruleType))
@@ -131,6 +134,7 @@ const emptyTitle = { 0: '没有未解决的扣分问题', 1: '没有已解决的
 
 function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps) {
   const { navigate } = useRouter()
+  const now = useNow()
   const isPhone = !useMedia(DESK)
   if (rows?.length === 0)
     return narrowed ? (
@@ -156,8 +160,8 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           align: 'end',
           nowrap: true,
           tablet: 'lead',
-          width: '4rem',
-          render: ({ deduction }) => <Points of={deduction} />,
+          width: '3.75rem',
+          render: ({ deduction }) => <Points of={deduction} className="md:max-xl:text-left" />,
         },
         {
           key: 'what',
@@ -196,8 +200,8 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           key: 'card',
           header: '建筑评分牌',
           nowrap: true,
-          tablet: 'under',
-          width: '8.5rem',
+          tablet: 'main',
+          width: '4.25rem',
           render: ({ ruleType }) => (ruleType === null ? orMissing(null) : <Card of={ruleType} />),
         },
         {
@@ -205,8 +209,14 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           header: '发生时间',
           nowrap: true,
           tablet: 'main',
-          width: '9.5rem',
-          render: (row) => minuteOf(row.happenTime),
+          width: '7.25rem',
+          render: (row) => (
+            <span className="flex items-center justify-between gap-2">
+              <span className="max-xl:hidden">{minuteOf(row.happenTime)}</span>
+              <span className="xl:hidden">{shortTime(row.happenTime, now)}</span>
+              {status === '0' && WAY_IN}
+            </span>
+          ),
         },
         ...(status === '0'
           ? []
@@ -216,14 +226,18 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
                 header: '解决时间',
                 nowrap: true,
                 width: '9.5rem',
-                render: ({ solveTime }: ScoreProblem) =>
-                  solveTime ? (
-                    minuteOf(solveTime)
-                  ) : (
-                    <Badge look="plain" tone={questionStatus.tone(0)}>
-                      {questionStatus.label(0)}
-                    </Badge>
-                  ),
+                render: ({ solveTime }: ScoreProblem) => (
+                  <span className="flex items-center justify-between gap-2">
+                    {solveTime ? (
+                      minuteOf(solveTime)
+                    ) : (
+                      <Badge look="plain" tone={questionStatus.tone(0)}>
+                        {questionStatus.label(0)}
+                      </Badge>
+                    )}
+                    {WAY_IN}
+                  </span>
+                ),
               },
             ]),
       ]}
@@ -240,25 +254,21 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
         ? rows.map((row) => (
             <li key={row.id} className="border-b border-line last:border-b-0">
               <Link {...placeOf(row)} className="flex min-h-[4.25rem] items-start gap-3 px-4 py-2.5 hover:bg-sunk">
-                <span className="min-w-0 flex-1">
-                  <span className="block break-words text-base leading-snug [word-break:keep-all]">{headOf(row)}</span>
+                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+                  <span className="break-words text-base leading-snug">{subjectOf(row)}</span>
+                  <Points of={row.deduction} />
+                  {reasonOf(row) && (
+                    <span className="col-span-2 break-words text-sm text-ink [text-wrap:pretty]">{reasonOf(row)}</span>
+                  )}
                   <Dotted
                     className="text-sm text-ink-soft [word-break:keep-all]"
                     of={[
                       row.buildingName,
                       shortTime(row.happenTime, now),
-                      namesOf(row)?.replace(/、.+/, '等'),
                       row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
                     ]}
                   />
-                </span>
-                <span className="shrink-0 text-right">
-                  <Points of={row.deduction} />
-                  {row.ruleType !== null && !isOneCard && (
-                    <span className="block leading-5">
-                      <Card of={row.ruleType} />
-                    </span>
-                  )}
+                  {row.ruleType !== null && !isOneCard && <Card of={row.ruleType} />}
                 </span>
                 <ChevronRightIcon className="-mr-1 mt-1 shrink-0 text-ink-soft" />
               </Link>
@@ -274,14 +284,16 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
   )
 }
 
-function Points({ of }: { of: number }) {
+function Points({ of, className }: { of: number; className?: string }) {
   return (
-    <span className="block whitespace-nowrap text-right text-base">
+    <span className={cx('block whitespace-nowrap text-right text-base', className)}>
       <span className="font-figure font-semibold">−{formatNumber(of)}</span>
       <span className="text-sm text-ink-soft"> 分</span>
     </span>
   )
 }
+
+const WAY_IN = <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
 
 const minuteOf = (time: string) => formatTime(time).slice(0, 16)
 
@@ -289,7 +301,7 @@ function Card({ of }: { of: number }) {
   const tone = toneClass[providerCard.tone(of)]
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink">
-      <i className={cx('inline-block h-3.5 w-2.5 rounded-[2px] bg-current', tone.solid)} />
+      <i className={cx('inline-block h-3.5 w-2.5 rounded-[2px] border border-current', tone.soft)} />
       {providerCard.label(of)}
     </span>
   )
