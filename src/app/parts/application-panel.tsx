@@ -10,6 +10,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ChangesTable } from './changes-table.tsx'
 
@@ -32,14 +33,16 @@ const WITHDRAWN: Readonly<Record<string, string>> = {
   registered: '撤回后，解除与该建筑的绑定。',
 }
 
+const minuteOf = (time: string) => formatTime(time).slice(0, 16)
+
 export function ApplicationPanel({ buildingId, buildingName, application, onGone }: ApplicationPanelProps) {
   const { approveStatus, applyType, applyTime, approveTime, approver, refuseReason, changes, kind } = application
   const isPending = approveStatus === 0
   const isRefused = approveStatus === 2
   const facts = [
-    `${formatTime(applyTime)} 提交`,
-    !isPending && [approveTime && formatTime(approveTime), approver, '审批'].filter(Boolean).join(' '),
-  ].filter(Boolean)
+    `${minuteOf(applyTime)} 提交`,
+    !isPending && [approveTime && minuteOf(approveTime), approver, '审批'].filter(Boolean).join(' '),
+  ]
   return (
     <section aria-label="审批情况" className="rounded border border-line bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -48,14 +51,7 @@ export function ApplicationPanel({ buildingId, buildingName, application, onGone
             {isPending ? '待消防救援机构审批' : applicationStatus.label(approveStatus)}
           </Badge>
           <span className="font-medium">{applyType}</span>
-          <span className="text-sm text-ink-soft">
-            {facts.map((fact, at) => (
-              <span key={String(fact)} className="inline-block">
-                {fact}
-                {at < facts.length - 1 && '，'}
-              </span>
-            ))}
-          </span>
+          <Dotted className="text-sm text-ink-soft" of={facts} />
         </p>
         {application.canWithdraw && (
           <Withdraw approveId={application.approveId} kind={kind} name={buildingName} onGone={onGone} />

@@ -121,7 +121,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
             <Link
               to="/buildUnitDetail/$id/$canEdit/$uid"
               params={{ id: buildingId, canEdit: canEdit ? '1' : '0', uid: row.lawCompanyId }}
-              className="relative text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+              className="relative text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3 max-md:mr-24 max-md:inline-block"
             >
               {row.name}
             </Link>
@@ -132,6 +132,8 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           header: '监管类别',
           phone: 'line',
           nowrap: true,
+          tablet: 'main',
+          width: '5.5rem',
           render: ({ type, placeType, label }) => (
             <span>
               {supervisionWord(type)}
@@ -139,18 +141,34 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
             </span>
           ),
         },
-        { key: 'place', header: '场所类型', phone: 'desk', tablet: 'under', render: (row) => orMissing(row.placeType) },
-        { key: 'label', header: '标签', phone: 'desk', nowrap: true, render: (row) => orMissing(row.label) },
+        {
+          key: 'place',
+          header: '场所类型',
+          phone: 'desk',
+          tablet: 'under',
+          below: 'type',
+          render: (row) => orMissing(row.placeType),
+        },
+        {
+          key: 'label',
+          header: '标签',
+          phone: 'desk',
+          nowrap: true,
+          tablet: 'main',
+          width: '4.75rem',
+          render: (row) => orMissing(row.label),
+        },
         {
           key: 'time',
           header: '入驻日期',
           phone: 'line',
-          tablet: 'under',
+          tablet: 'main',
           nowrap: true,
+          width: '5.5rem',
           render: ({ enterTime, enterArea }) => (
             <span>
               {formatDay(enterTime)}
-              <span className="xl:hidden"> 入驻</span>
+              <span className="md:hidden"> 入驻</span>
               <span className="md:hidden">
                 {'\u00a0'}· {formatNumber(enterArea)} m²
               </span>
@@ -161,14 +179,10 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           key: 'area',
           header: '面积（m²）',
           phone: 'desk',
-          tablet: 'under',
+          tablet: 'main',
           align: 'end',
-          render: (row) => (
-            <>
-              {formatNumber(row.enterArea)}
-              <span className="xl:hidden"> m²</span>
-            </>
-          ),
+          width: '4.5rem',
+          render: (row) => formatNumber(row.enterArea),
         },
         {
           key: 'actions',
@@ -178,7 +192,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           render: (row) =>
             onEdit &&
             onRemove && (
-              <span className="inline-flex max-md:-mb-1">
+              <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
                 <IconButton size="small" label={`修改${row.name}`} icon={<EditIcon />} onClick={() => onEdit(row)} />
                 <IconButton
                   size="small"
