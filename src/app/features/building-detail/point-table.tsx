@@ -4,6 +4,7 @@ import { may } from '#contract/access.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { pointState } from '#contract/dict/point-state.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
@@ -27,7 +28,7 @@ interface PointTableProps {
 
 function valueWords(found: MeasuredRow): string {
   const { value, unit } = shownValue(found)
-  return `${beforeOffline(found)}${value}${unit}`
+  return `${beforeOffline(found)}${value}${unit && ` ${unit}`}`
 }
 
 function wrongOf(found: MeasuredRow | undefined): string | undefined {
@@ -35,17 +36,24 @@ function wrongOf(found: MeasuredRow | undefined): string | undefined {
   return pointCondition(found)?.text.replace(/（.+/, '')
 }
 
-const DESCRIPT: Column<PointRow> = {
-  key: 'descript',
-  header: '描述',
-  tablet: 'more',
-  render: (row) => orMissing(row.descript),
-}
+const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined): Column<PointRow> => ({
+  key: 'value',
+  tablet: 'under',
+  below: 'online',
+  header: '当前值',
+  nowrap: true,
+  width: '5.25rem',
+  render: (row) => {
+    const found = measuredOf(row)
+    return found ? <MeasuredValue of={found} /> : MISSING
+  },
+})
 
-const placeOf = ({ floor, zone }: PointRow) => [floor, zone].filter(Boolean).join(' ')
+const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript].filter(Boolean).join(' ')
 
 export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
   const now = useNow()
+  const isWide = useMedia(WIDE)
   const isOnDuty = may('duty', actorOf(useSession()))
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
@@ -96,26 +104,23 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           phone: 'state',
           nowrap: true,
           width: '7.25rem',
-          render: (row) => <PointState of={row} wrong={wrongOf(measuredOf(row))} isOnDuty={isOnDuty} now={now} />,
-        },
-        {
-          key: 'value',
-          tablet: 'under',
-          below: 'online',
-          header: '当前值',
-          nowrap: true,
-          width: '5.25rem',
           render: (row) => {
             const found = measuredOf(row)
-            return found ? <MeasuredValue of={found} /> : MISSING
+            return (
+              <span className="xl:flex xl:items-baseline xl:gap-2">
+                <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} now={now} />
+                {isWide && found && <MeasuredValue of={found} />}
+              </span>
+            )
           },
         },
+        ...(isWide ? [] : [valueColumn(measuredOf)]),
         {
           key: 'place',
           tablet: 'main',
           header: '位置',
           phone: 'desk',
-          width: '9.5rem',
+          width: '10.5rem',
           render: (row) => orMissing(placeOf(row)),
         },
         {
@@ -142,7 +147,6 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '9.5rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
-        ...(rows?.some(({ descript }) => descript) ? [DESCRIPT] : []),
         ...(onEdit
           ? [
               {
