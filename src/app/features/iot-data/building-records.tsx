@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { type ListType, recordQuery } from '#app/data/record.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { ItemMenu } from './item-menu.tsx'
+import { ItemMenu, ItemSelect } from './item-menu.tsx'
 import { PagedRecords } from './paged-records.tsx'
 import { SeriesRecords } from './series-records.tsx'
 
@@ -39,18 +40,37 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ apiId }) => apiId === chosen) ?? items[0]
   const shown = useDeferredValue(item)
+  const isDesk = useMedia('(min-width: 1024px)')
   if (!item || !shown) return null
+  const choice = { groups, current: item.apiId, onChoose: setChosen }
   return (
     <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-3 xl:grid-cols-[14rem_minmax(0,1fr)]">
-      <ItemMenu groups={groups} current={item.apiId} onChoose={setChosen} />
-      <ItemRecords key={shown.apiId} item={shown} buildingId={buildingId} relationId={relationId} />
+      {isDesk && <ItemMenu {...choice} />}
+      <ItemRecords
+        key={shown.apiId}
+        item={shown}
+        buildingId={buildingId}
+        relationId={relationId}
+        select={isDesk ? null : <ItemSelect {...choice} />}
+      />
     </div>
   )
 }
 
-function ItemRecords({ item, buildingId, relationId }: BuildingRecordsProps & { item: Item }) {
-  if (isListType(item.apiType)) return <PagedRecords relationId={relationId} item={item} type={item.apiType} />
-  return <SeriesRecords buildingId={buildingId} relationId={relationId} item={item} />
+interface ItemRecordsProps extends BuildingRecordsProps {
+  readonly item: Item
+  readonly select: ReactNode
+}
+
+function ItemRecords({ item, buildingId, relationId, select }: ItemRecordsProps) {
+  if (isListType(item.apiType))
+    return <PagedRecords relationId={relationId} item={item} type={item.apiType} select={select} />
+  return (
+    <div className="grid min-w-0 gap-2">
+      {select}
+      <SeriesRecords buildingId={buildingId} relationId={relationId} item={item} />
+    </div>
+  )
 }
 
 function isListType(type: number | null): type is ListType {

@@ -133,6 +133,16 @@ export const endedColumn = <Row extends DeviceRecord>(column: Column<Row>, resul
   ),
 })
 
+export const calmWhileOpen = <Row extends DeviceRecord>(column: Column<Row>, results: Dict): Column<Row> => ({
+  ...column,
+  render: (row, at) =>
+    row.status === 0 && row.state === 0 ? (
+      <span className="text-ink-soft">{results.label(0)}</span>
+    ) : (
+      column.render(row, at)
+    ),
+})
+
 interface EndedStateProps {
   readonly of: DeviceRecord
   readonly results: Dict
@@ -176,7 +186,7 @@ function Moment({ at, after }: { at: string | null; after?: string | null }) {
   const now = useNow()
   const isRepeated = isSameMinute(at, after, now)
   return (
-    <span title={formatTime(at)} className={cx('whitespace-nowrap md:max-xl:text-xs', isRepeated && 'text-ink-soft')}>
+    <span title={formatTime(at)} className={cx('whitespace-nowrap', isRepeated && 'text-ink-soft')}>
       {shortTime(at, now)}
     </span>
   )

@@ -16,60 +16,62 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
+export function ItemSelect({ groups, current, onChoose }: ItemMenuProps) {
+  return (
+    <Select
+      aria-label="消防系统和监测项"
+      value={current}
+      options={[]}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {groups.map(({ systemId, systemName, apiTypeVOS }) => (
+        <optgroup key={systemId} label={systemName}>
+          {apiTypeVOS.map((item) => (
+            <option key={item.apiId} value={item.apiId}>
+              {optionLabel(item)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}
+
 export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
   return (
-    <>
-      <Select
-        aria-label="消防系统和监测项"
-        className="mb-2 lg:hidden"
-        value={current}
-        options={[]}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {groups.map(({ systemId, systemName, apiTypeVOS }) => (
-          <optgroup key={systemId} label={systemName}>
+    <nav
+      aria-label="消防系统"
+      className="sticky top-14 max-h-[calc(100vh-5rem)] self-start overflow-auto rounded-md border border-line bg-panel pb-2"
+    >
+      {groups.map(({ systemId, systemName, apiTypeVOS }) => (
+        <section key={systemId} aria-label={systemName}>
+          <h3 title={systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
+            {cut(systemName, GROUP_NAME)}
+          </h3>
+          <ul>
             {apiTypeVOS.map((item) => (
-              <option key={item.apiId} value={item.apiId}>
-                {optionLabel(item)}
-              </option>
+              <li key={item.apiId}>
+                <button
+                  type="button"
+                  title={item.apiName}
+                  aria-current={item.apiId === current ? 'true' : undefined}
+                  onClick={() => onChoose(item.apiId)}
+                  className={cx(
+                    'flex min-h-control w-full flex-wrap items-center justify-between gap-x-2 gap-y-0.5 px-3 py-1 text-left text-sm -outline-offset-2',
+                    item.apiId === current
+                      ? 'bg-link/10 font-medium text-link shadow-[inset_2px_0_0_rgb(var(--link))]'
+                      : 'text-ink hover:bg-sunk',
+                  )}
+                >
+                  <span>{cut(item.apiName, ITEM_NAME)}</span>
+                  <Counts item={item} />
+                </button>
+              </li>
             ))}
-          </optgroup>
-        ))}
-      </Select>
-      <nav
-        aria-label="消防系统"
-        className="hidden self-start overflow-auto rounded-md border border-line bg-panel pb-2 lg:sticky lg:top-14 lg:block lg:max-h-[calc(100vh-5rem)]"
-      >
-        {groups.map(({ systemId, systemName, apiTypeVOS }) => (
-          <section key={systemId} aria-label={systemName}>
-            <h3 title={systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
-              {cut(systemName, GROUP_NAME)}
-            </h3>
-            <ul>
-              {apiTypeVOS.map((item) => (
-                <li key={item.apiId}>
-                  <button
-                    type="button"
-                    title={item.apiName}
-                    aria-current={item.apiId === current ? 'true' : undefined}
-                    onClick={() => onChoose(item.apiId)}
-                    className={cx(
-                      'flex min-h-control w-full flex-wrap items-center justify-between gap-x-2 gap-y-0.5 px-3 py-1 text-left text-sm -outline-offset-2',
-                      item.apiId === current
-                        ? 'bg-link/10 font-medium text-link shadow-[inset_2px_0_0_rgb(var(--link))]'
-                        : 'text-ink hover:bg-sunk',
-                    )}
-                  >
-                    <span>{cut(item.apiName, ITEM_NAME)}</span>
-                    <Counts item={item} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
-    </>
+          </ul>
+        </section>
+      ))}
+    </nav>
   )
 }
 

@@ -6,7 +6,15 @@ import { actionState, faultHandling, faultState, shieldState } from '#contract/d
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { endedColumn, handledTimeColumn, handlerColumn, receivedColumn, stateColumn, timeColumn } from './columns.tsx'
+import {
+  calmWhileOpen,
+  endedColumn,
+  handledTimeColumn,
+  handlerColumn,
+  receivedColumn,
+  stateColumn,
+  timeColumn,
+} from './columns.tsx'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
@@ -20,9 +28,9 @@ export interface ListLayout {
 const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] => {
   const result = stateColumn<RecordRow>('处理结果', words, (row) => row.state)
   return [
-    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '6rem' },
+    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '6.5rem' },
     receivedColumn('desk', `time ${name}时间`),
-    { ...result, tablet: 'main', width: '8.5rem' },
+    calmWhileOpen({ ...result, tablet: 'main', width: '9.25rem' }, words),
     { ...handledTimeColumn<RecordRow>(), tablet: 'under', below: `state ${name}状态` },
     { ...handlerColumn<RecordRow>(), below: result.key },
   ]

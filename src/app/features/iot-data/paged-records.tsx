@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
@@ -27,12 +27,13 @@ interface PagedRecordsProps {
   readonly relationId: string
   readonly item: Item
   readonly type: ListType
+  readonly select: ReactNode
 }
 
 const FIRST = { currentPage: 1, pageSize: RECORD_PAGE_SIZE as number, search: '', state: '' }
 
 /** Source: document 2, section 7. */
-export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
+export function PagedRecords({ relationId, item, type, select }: PagedRecordsProps) {
   const layout = LAYOUTS[type]
   const [asked, setAsked] = useState(FIRST)
   const [chosen, setChosen] = useState<TimeSpan>()
@@ -79,6 +80,14 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
     />
   )
   const narrow = (to: Partial<typeof FIRST>) => setAsked((was) => ({ ...was, currentPage: 1, ...to }))
+  const search = (
+    <SearchBox
+      label="搜索设备编号、名称、位置"
+      maxLength={64}
+      initial={asked.search}
+      onSearch={(text) => narrow({ search: text.trim() })}
+    />
+  )
   return (
     <Card
       title={item.apiName}
@@ -98,16 +107,11 @@ export function PagedRecords({ relationId, item, type }: PagedRecordsProps) {
       }
     >
       <FilterBar
-        first={
-          <SearchBox
-            label="搜索设备编号、名称、位置"
-            maxLength={64}
-            onSearch={(text) => narrow({ search: text.trim() })}
-          />
-        }
-        used={[asked.state || undefined, chosen]}
+        first={select ?? search}
+        used={[(select && asked.search) || undefined, asked.state || undefined, chosen]}
         actions={<ExportButton address={() => exportRecords({ apiType: type, ...filter })} />}
       >
+        {select && search}
         <Select
           aria-label={layout.filter}
           className="lg:w-40"
