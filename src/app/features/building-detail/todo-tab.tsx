@@ -194,7 +194,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
               <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
                 {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
                 {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
-                <span className="md:hidden">{shortTime(row.questionHappenTime, now)}</span>
+                <span className="md:hidden">{shortTime(row.questionHappenTime, now).split(' ')[0]}</span>
                 {!isMixed && <span className="md:hidden">{handledWords(row)}</span>}
               </span>
             )
@@ -216,8 +216,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
           key: 'show',
           header: '操作',
           phone: 'action',
-          align: 'start',
-          width: '8.5rem',
+          width: '7rem',
           render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
         },
       ]}
