@@ -46,6 +46,7 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
             of={one}
             number={numbers.get(one.id)}
             isChosen={one.id === chosen}
+            isWide={points.length === 1}
             note={isOnPlan && one.x === null && '未放置'}
             onPress={() => onChoose(one.id)}
           />
@@ -59,11 +60,12 @@ interface PointRowProps {
   readonly of: FloorPoint
   readonly number?: number | undefined
   readonly isChosen?: boolean
+  readonly isWide?: boolean
   readonly note?: string | false
   onPress(): void
 }
 
-function PointRow({ of, number, isChosen = false, note, onPress }: PointRowProps) {
+function PointRow({ of, number, isChosen = false, isWide = false, note, onPress }: PointRowProps) {
   const tone = pointState.tone(of.state)
   const isAlarm = of.state === 'alarm'
   return (
@@ -83,9 +85,9 @@ function PointRow({ of, number, isChosen = false, note, onPress }: PointRowProps
           <span className="hidden w-6 text-right font-figure text-sm print:inline">{number}</span>
         )}
         <ToneMark tone={tone} className="h-4 w-4" />
-        <span className="min-w-0 flex-1 break-words">
-          {pointName(of)}
-          <span className="block text-sm text-ink-soft">{pointPlace(of)}</span>
+        <span className={cx('min-w-0 flex-1 break-words', isWide && 'xl:flex xl:items-baseline')}>
+          <span className={cx('block min-w-0 flex-1', isAlarm && 'font-semibold')}>{pointName(of)}</span>
+          <span className="block min-w-0 flex-1 text-sm text-ink-soft">{pointPlace(of)}</span>
         </span>
         <span className={cx('shrink-0 text-sm', toneClass[tone].text)}>{pointState.label(of.state)}</span>
         {note && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}
@@ -121,9 +123,12 @@ interface AlarmsOfFloorProps extends Omit<AlarmsElsewhereProps, 'floors'> {
 
 function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
   const { data } = useQuery(floorPlanQuery.floor(buildingId, floor))
-  return data?.points
+  if (!data) return <li className="h-14 border-b border-line bg-danger-soft xl:h-11" />
+  return data.points
     .filter(({ state }) => state === 'alarm')
-    .map((point) => <PointRow key={point.id} of={point} note={floorWords(floor)} onPress={() => onChoose(floor)} />)
+    .map((point) => (
+      <PointRow key={point.id} of={point} isWide note={floorWords(floor)} onPress={() => onChoose(floor)} />
+    ))
 }
 
 export function PointFacts({ of, onClose }: { of: FloorPoint | undefined; onClose(): void }) {

@@ -5,6 +5,8 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
+const EDGE_PX = 16
+
 interface FloorStackProps {
   readonly floors: readonly FloorRow[]
   readonly chosen: string
@@ -18,7 +20,8 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   useEffect(() => {
     const at = Array.from(list.current?.children ?? []).find((one) => one.getAttribute('data-floor') === chosen)
     if (!list.current || !(at instanceof HTMLElement)) return
-    list.current.scrollLeft = at.offsetLeft - (list.current.clientWidth - at.offsetWidth) / 2
+    const first = at.previousElementSibling instanceof HTMLElement ? at.previousElementSibling : at
+    list.current.scrollLeft = first.offsetLeft - EDGE_PX
   }, [chosen])
   return (
     <ol
@@ -56,10 +59,14 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       onClick={() => onChoose(floor)}
       className={cx(
         'flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
+        alarms > 0 && 'bg-danger-soft hover:opacity-90',
         isChosen
-          ? 'border-link bg-link/10 font-semibold text-link md:shadow-[inset_4px_0_0_rgb(var(--link))]'
+          ? cx(
+              'border-link font-semibold text-link md:shadow-[inset_4px_0_0_rgb(var(--link))]',
+              alarms === 0 && 'bg-link/10',
+            )
           : alarms > 0
-            ? 'border-danger bg-danger-soft hover:opacity-90'
+            ? 'border-danger'
             : 'border-line-strong hover:bg-sunk',
       )}
     >

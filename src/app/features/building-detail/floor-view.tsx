@@ -62,7 +62,8 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, childr
   return (
     <div className="space-y-3">
       <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
-      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:py-8">
+      {children}
+      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:min-h-[38vh]">
         {floor === '' ? (
           <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
         ) : (
@@ -76,7 +77,6 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, childr
           </div>
         )}
       </div>
-      {children}
       <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
     </div>
   )

@@ -11,7 +11,7 @@ import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { PrintIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -98,11 +98,12 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 {next && next !== shown && (
                   <Button
                     size="small"
-                    className="not-printed !border-danger !text-danger-ink md:hidden"
+                    className="not-printed self-start !border-danger !bg-danger-soft !text-danger-ink md:hidden"
                     onClick={() => setChosen(next.floor)}
                   >
                     <ToneMark tone="fire" />
                     下一处报警：{floorWords(next.floor)}
+                    <ChevronRightIcon className="-mr-1" />
                   </Button>
                 )}
                 <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
