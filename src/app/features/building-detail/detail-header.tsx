@@ -102,7 +102,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'todoInfo' }}
             replace
             resetScroll={false}
-            className={cx(buttonClass(), ACTION)}
+            className={cx(buttonClass({ kind: building.exceptionNum > 0 ? 'primary' : 'secondary' }), ACTION)}
           >
             问题 {building.exceptionNum}
           </Link>

@@ -66,7 +66,7 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
       <BuildingContacts building={building} manager="消防安全管理人" />
     </>
   )
-  const afterCurve = !isWide && <div className="mt-3 grid items-start gap-3 md:grid-cols-2">{people}</div>
+  const afterCurve = !isWide && <div className="mt-3 grid gap-3 md:grid-cols-2">{people}</div>
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
       <div className="min-w-0">
@@ -117,7 +117,7 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
         <Link
           to="/alarms"
           search={{ building: buildingId }}
-          className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '!text-danger-ink')}
+          className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5 !text-danger-ink')}
         >
           {data.total} 处未结束
         </Link>
@@ -144,7 +144,7 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
                 <span className="shrink-0 font-figure font-semibold text-danger-ink">
                   <AlarmAge of={alarm} />
                 </span>
-                <ChevronRightIcon className="shrink-0 text-ink-soft" />
+                <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
               </Link>
             </li>
           ))}
@@ -276,7 +276,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'iotInfo' }}
             replace
             resetScroll={false}
-            className={cx(buttonClass({ kind: 'quiet', size: 'small' }), 'order-last ml-auto max-md:hidden')}
+            className={cx(buttonClass({ kind: 'quiet', size: 'small' }), 'order-last -mr-2.5 ml-auto max-md:hidden')}
           >
             物联网数据
           </Link>
@@ -307,26 +307,29 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
           {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>
-      <ul className="grid gap-x-6 rounded-md border border-line bg-panel px-1 md:grid-cols-2">
+      <ul className="grid gap-x-6 rounded-md border border-line bg-panel px-1 xl:grid-cols-2">
         {rows.map((row) => (
           <li
             key={row.deviceId}
-            className="min-w-0 border-b border-line last:border-b-0 md:last:odd:col-span-2 md:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
+            className="min-w-0 border-b border-line last:border-b-0 xl:last:odd:col-span-2 xl:[&:nth-last-child(2):nth-child(odd)]:border-b-0"
           >
             <button
               type="button"
               aria-pressed={row.deviceId === chosen}
               onClick={() => onChoose(row.deviceId)}
               className={cx(
-                'flex min-h-[3.5rem] w-full flex-col justify-center rounded px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunk',
+                'flex min-h-[3.5rem] w-full flex-col justify-center rounded px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
                 row.deviceId === chosen && 'bg-link/10',
               )}
             >
-              <span className="flex w-full items-center justify-between gap-3">
+              <span className="flex w-full items-center justify-between gap-3 md:max-xl:contents">
                 <span className="min-w-0 break-words text-base md:max-xl:text-sm">{measuredName(row)}</span>
-                <MeasuredValue of={row} className="shrink-0 text-lg leading-6" />
+                <MeasuredValue
+                  of={row}
+                  className="shrink-0 text-lg leading-6 md:max-xl:col-start-4 md:max-xl:row-start-1 md:max-xl:text-right"
+                />
               </span>
-              <span className="flex w-full items-center justify-between gap-3">
+              <span className="flex w-full items-center justify-between gap-3 md:max-xl:contents">
                 <Second of={row} />
                 <MeasuredTrend of={row} />
               </span>
