@@ -80,7 +80,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const isMarked = isScore === true && series.length === 1 && last >= 0
   const isNamed = isMarked && !hidesLastValue
   const isBeside = isNamed && !alone
-  const isSparse = isBeside && labels.length > FEW
+  const isSparse = isMarked && labels.length > FEW
   const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
   return {
     ...base('line', height, colours),
@@ -117,7 +117,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: alone ? 8 : -12, right: isBeside ? 44 : 12, bottom: 0, left: 8 },
+      padding: { top: alone ? 8 : -12, right: isBeside ? 32 : 0, bottom: -10, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {

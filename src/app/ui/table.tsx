@@ -4,6 +4,7 @@ import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
 import { Dotted } from './dotted.tsx'
 import { Empty } from './empty.tsx'
+import { ChevronDownIcon } from './icon.tsx'
 import { Skeleton } from './skeleton.tsx'
 import type { TabletRows } from './tablet-rows.ts'
 
@@ -174,7 +175,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                               data-printed
                               onClick={() => setOpened(isOpen ? undefined : key)}
                             >
-                              <span>{content}</span>
+                              <span>
+                                {content}
+                                <ChevronDownIcon className={cx('ml-1 inline text-ink-soft', isOpen && 'rotate-180')} />
+                              </span>
                               <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
                             </button>
                           ) : (

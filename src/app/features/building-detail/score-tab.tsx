@@ -63,12 +63,11 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
           ) : (
             <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
               {state === 'fail' && (
-                <p className="flex items-baseline gap-2 text-sm text-ink-soft">
-                  合计
-                  <span className="font-figure text-3xl font-semibold text-ink">
-                    −{formatNumber(sumOf(groups.flatMap(({ logs }) => logs)), 1)}
+                <p className="flex items-baseline justify-between pr-7 text-base">
+                  合计 {groups.reduce((sum, { logs }) => sum + logs.length, 0)} 项
+                  <span className="font-figure text-2xl font-semibold">
+                    −{formatNumber(sumOf(groups.flatMap(({ logs }) => logs)), 1)} 分
                   </span>
-                  分，{groups.reduce((sum, { logs }) => sum + logs.length, 0)} 项
                 </p>
               )}
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (

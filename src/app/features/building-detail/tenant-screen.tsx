@@ -13,7 +13,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Card, CardSpace } from '#app/ui/card.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
@@ -30,7 +30,7 @@ interface TenantScreenProps {
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
   useNamePage(tenant.data?.name)
-  const { data: building } = useQuery(buildingDetailQuery.detail(id))
+  const { data: building, isPending } = useQuery(buildingDetailQuery.detail(id))
   useUnderBuilding(id, building?.name ?? '建筑详情')
   const role = useSession()?.user.role
   const mayChange = canEdit === '1' && role !== 'provider'
@@ -45,7 +45,14 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
       />
     )
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
+    <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
+      <div className="grid min-w-0 xl:order-last">
+        {building ? (
+          <BuildingContacts building={building} manager="建筑消防安全管理人" />
+        ) : (
+          isPending && <CardSpace height={169} className="max-md:!h-[12.75rem]" />
+        )}
+      </div>
       <Card
         title="入驻信息"
         freshness={<DataTime of={tenant} />}
@@ -67,7 +74,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           }
         >
           {(unit) => (
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-4">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
               <div className="col-span-full md:hidden">
                 <dt className="sr-only">单位名称</dt>
                 <dd className="break-words text-lg font-semibold">{unit.name}</dd>
@@ -81,6 +88,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
                 ['单位标签', orMissing(unit.labelName)],
                 ['法定代表人', orMissing(unit.legalName)],
                 ['场所类型', orMissing(unit.placeType)],
+                ['建筑地址', orMissing(building?.addressDetail ?? building?.address)],
               ].map(([name, value]) => (
                 <div key={String(name)} className="min-w-0">
                   <dt className="text-sm text-ink-soft">{name}</dt>
@@ -91,7 +99,6 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      {building && <BuildingContacts building={building} manager="建筑消防安全管理人" />}
       {mayChange && tenant.data && (
         <TenantDialog
           buildingId={id}

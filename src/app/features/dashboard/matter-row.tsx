@@ -6,7 +6,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 
 export const matterClass =
-  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:gap-1.5 md:px-3'
+  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:items-start md:gap-1.5 md:px-3'
 
 interface MatterProps {
   readonly mark: ReactNode
@@ -35,7 +35,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
           <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
         )}
       </span>
-      <ChevronRightIcon className="-mr-1 text-ink-soft" />
+      <ChevronRightIcon className="-mr-1 self-center text-ink-soft" />
     </>
   )
 }

@@ -60,7 +60,7 @@ function Cards({ buildingId }: { buildingId: string }) {
   const month = useQuery(parts.month)
   const scores = useQuery(parts.scores).data?.buildings ?? []
   const explain = (
-    <Button kind="quiet" size="small" onClick={() => setExplained(true)}>
+    <Button kind="quiet" size="small" className="-mr-2.5" onClick={() => setExplained(true)}>
       明细
     </Button>
   )
