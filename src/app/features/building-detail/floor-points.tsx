@@ -86,8 +86,10 @@ function PointRow({ of, number, isChosen = false, isWide = false, note, onPress 
         )}
         <ToneMark tone={tone} className="h-4 w-4" />
         <span className={cx('min-w-0 flex-1 break-words', isWide && 'xl:flex xl:items-baseline')}>
-          <span className={cx('block min-w-0 flex-1', isAlarm && 'font-semibold')}>{pointName(of)}</span>
-          <span className="block min-w-0 flex-1 text-sm text-ink-soft">{pointPlace(of)}</span>
+          <span className={cx('block min-w-0', isWide && 'xl:w-72 xl:shrink-0', isAlarm && 'font-semibold')}>
+            {pointName(of)}
+          </span>
+          <span className="block min-w-0 text-sm text-ink-soft">{pointPlace(of)}</span>
         </span>
         <span className={cx('shrink-0 text-sm', toneClass[tone].text)}>{pointState.label(of.state)}</span>
         {note && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}

@@ -63,7 +63,7 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, childr
     <div className="space-y-3">
       <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
       {children}
-      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:min-h-[38vh]">
+      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:min-h-[44vh]">
         {floor === '' ? (
           <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
         ) : (

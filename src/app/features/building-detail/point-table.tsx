@@ -106,10 +106,12 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '7.25rem',
           render: (row) => {
             const found = measuredOf(row)
+            const state = <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} now={now} />
+            if (!isWide || !found) return state
             return (
-              <span className="xl:flex xl:items-baseline xl:gap-2">
-                <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} now={now} />
-                {isWide && found && <MeasuredValue of={found} />}
+              <span className="flex items-baseline gap-2">
+                {state}
+                <MeasuredValue of={found} />
               </span>
             )
           },
@@ -121,7 +123,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           header: '位置',
           phone: 'desk',
           width: '10.5rem',
-          render: (row) => orMissing(placeOf(row)),
+          render: (row) => <span className="[word-break:keep-all]">{orMissing(placeOf(row))}</span>,
         },
         {
           key: 'number',

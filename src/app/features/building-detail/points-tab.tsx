@@ -138,7 +138,11 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
               sizes={POINT_PAGE_SIZES}
               onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize })}
             />
-            {!isDesk && <div className="flex flex-auto gap-2 py-1 [&>button]:flex-auto">{actions}</div>}
+            {!isDesk && (
+              <div className="order-last flex flex-auto gap-2 max-md:basis-full md:flex-none [&>button]:flex-auto">
+                {actions}
+              </div>
+            )}
           </>
         )
       }

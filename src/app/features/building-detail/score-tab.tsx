@@ -128,13 +128,11 @@ interface DeviceProps {
 const FIRE = /火警|火灾报警/
 
 function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
-  const now = useNow()
   const [first] = checks
   if (!first) return null
   const { deviceName, deviceNo } = first
   const own = `${deviceName ?? ''}（${deviceNo ?? ''}）`
   const areSinceOne = checks.every(({ since }) => since === first.since)
-  const sinceWords = (since: string | null) => since && `自 ${shortTime(since, now)}`
   const isFire = checks.some(({ describe, deduction }) => deduction > 0 && FIRE.test(describe.replace(own, '')))
   return (
     <li
@@ -156,7 +154,13 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
             {deviceName}
           </Link>
           <span className="block text-sm text-ink-soft">
-            {[deviceNo, areSinceOne && sinceWords(first.since)].filter(Boolean).join('\u00a0· ')}
+            {deviceNo}
+            {areSinceOne && first.since && (
+              <>
+                {'\u00a0· '}
+                <Since of={first.since} />
+              </>
+            )}
           </span>
         </p>
       )}
@@ -172,7 +176,9 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
             <span className={cx('min-w-0', deviceNo === null && 'text-base text-ink')}>
               {describe.replace(own, '')}
               {!(areSinceOne && deviceNo !== null) && since && (
-                <span className="ml-2 whitespace-nowrap text-ink-soft">{sinceWords(since)}</span>
+                <span className="ml-2 text-ink-soft">
+                  <Since of={since} />
+                </span>
               )}
             </span>
             {checks.length > 1 && <Loss of={deduction} className="w-14 text-right text-sm !text-ink-soft" />}
@@ -185,5 +191,15 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
       />
       {deviceNo !== null && <ChevronRightIcon className="absolute right-0 top-3 text-ink-soft" />}
     </li>
+  )
+}
+
+function Since({ of }: { of: string }) {
+  const [day, clock] = shortTime(of, useNow()).split(' ')
+  return (
+    <span className="whitespace-nowrap">
+      自 {day}
+      {clock && <span className="max-md:hidden"> {clock}</span>}
+    </span>
   )
 }

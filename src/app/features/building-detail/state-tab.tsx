@@ -117,7 +117,7 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
         <Link
           to="/alarms"
           search={{ building: buildingId }}
-          className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5 !text-danger-ink')}
+          className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-my-2.5 -mr-2.5 !text-danger-ink')}
         >
           {data.total} 处未结束
         </Link>

@@ -117,6 +117,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           key: 'name',
           header: '单位名称',
           phone: 'title',
+          width: '16rem',
           render: (row) => (
             <Link
               to="/buildUnitDetail/$id/$canEdit/$uid"
@@ -147,6 +148,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           phone: 'desk',
           tablet: 'under',
           below: 'type',
+          width: '9rem',
           render: (row) => orMissing(row.placeType),
         },
         {
@@ -181,6 +183,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           phone: 'desk',
           tablet: 'main',
           align: 'end',
+          nowrap: true,
           width: '4.5rem',
           render: (row) => formatNumber(row.enterArea),
         },

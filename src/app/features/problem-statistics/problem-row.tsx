@@ -37,6 +37,7 @@ export function ProblemRow(props: ProblemRowProps) {
   const [bracket = '', reading = ''] = /（([^（）]*\d[^（）]*)）$/.exec(words) ?? []
   const [figure = ''] = /^[\d.]*/.exec(reading) ?? []
   const isPair = figure !== '' && of.value?.endsWith(reading.slice(figure.length).trim())
+  const isSteady = isPair && Number.parseFloat(of.value ?? '') === Number(figure)
   const stateWords = !isPlain && <span className={cx('font-medium', toneClass[state.tone].text)}>{state.text}</span>
   const hasAside = Boolean(next || (isOpen && stateWords))
   const content = (
@@ -73,7 +74,7 @@ export function ProblemRow(props: ProblemRowProps) {
             !isOpen && stateWords,
             withBuilding && of.buildingName,
             problemPlace(of) || of.deviceNo,
-            isPair ? `${of.value}（当时 ${figure}）` : figure ? `当时 ${reading}` : reading,
+            isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
           ]}
         />

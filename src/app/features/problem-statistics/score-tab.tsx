@@ -114,9 +114,10 @@ const wordsOf = ({ describe }: ScoreProblem) => describe.replace(CODE, '：').re
 const OFFLINE = /^(.+个点位离线)：(.+)$/
 const namesOf = ({ describe }: ScoreProblem) => OFFLINE.exec(describe)?.[2]
 const headOf = (row: ScoreProblem) => wordsOf(row).replace(OFFLINE, '$1')
+const OTHERS = /、.+/
 const subjectOf = (row: ScoreProblem) => headOf(row).replace(/：.+/, '')
 const reasonOf = (row: ScoreProblem) =>
-  namesOf(row)?.replace(/、.+/, '等') ?? headOf(row).slice(subjectOf(row).length + 1)
+  namesOf(row)?.replace(OTHERS, '等') ?? headOf(row).slice(subjectOf(row).length + 1)
 
 function cardOfAll(rows: readonly ScoreProblem[] = []): string {
   const cards = new Set(rows.map(({ ruleType }) => ruleType))
@@ -192,7 +193,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           render: (row) => (
             <span className="[word-break:keep-all]">
               {row.buildingName}
-              <span className="ml-2.5 font-figure xl:hidden">{codeOf(row) ?? namesOf(row)}</span>
+              <span className="ml-2.5 font-figure xl:hidden">{codeOf(row) ?? namesOf(row)?.replace(OTHERS, '等')}</span>
             </span>
           ),
         },
@@ -211,7 +212,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           tablet: 'main',
           width: '7.25rem',
           render: (row) => (
-            <span className="flex items-center justify-between gap-2">
+            <span className="flex items-center justify-between gap-1 whitespace-nowrap">
               <span className="max-xl:hidden">{minuteOf(row.happenTime)}</span>
               <span className="xl:hidden">{shortTime(row.happenTime, now)}</span>
               {status === '0' && WAY_IN}
@@ -268,7 +269,11 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
                       row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
                     ]}
                   />
-                  {row.ruleType !== null && !isOneCard && <Card of={row.ruleType} />}
+                  {row.ruleType !== null && !isOneCard && (
+                    <span className="text-right">
+                      <Card of={row.ruleType} />
+                    </span>
+                  )}
                 </span>
                 <ChevronRightIcon className="-mr-1 mt-1 shrink-0 text-ink-soft" />
               </Link>

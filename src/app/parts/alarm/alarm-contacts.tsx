@@ -39,7 +39,7 @@ export function Contacts({ title, of }: { title: string; of: readonly Person[] }
       <ul className="divide-y divide-line">
         {people.map(({ role, name, phone }) => (
           <li key={role} className="flex min-h-[3.25rem] items-center justify-between gap-3 py-2">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 break-words [text-wrap:balance]">
               <span className="block text-sm text-ink-soft">{role}</span>
               {orMissing(name)}
             </span>

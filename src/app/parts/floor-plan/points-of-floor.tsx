@@ -92,7 +92,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
           >
             <span
               className={cx(
-                'w-16 text-right text-xs leading-none',
+                'w-14 text-right text-xs leading-none',
                 one.floor === chosen ? 'font-semibold text-ink' : one.alarms > 0 ? 'text-danger-ink' : 'text-ink-soft',
               )}
             >
@@ -100,7 +100,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
             </span>
             <span
               className={cx(
-                'h-full w-20 rounded-sm xl:w-28',
+                'h-full w-20 rounded-sm',
                 barClass(worstOf(one)),
                 one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
               )}
