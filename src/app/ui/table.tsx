@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly header: string
   readonly isHeaderHidden?: boolean
   /** `end`: figures. */
-  readonly align?: 'start' | 'center' | 'end'
+  readonly align?: 'start' | 'end'
   /** In a phone's card; `half`: two share a line; `line`: without its header; `state`, `menu`: with facts; `desk`: hidden. */
   readonly phone?: 'title' | 'field' | 'half' | 'line' | 'action' | 'state' | 'menu' | 'desk'
   readonly nowrap?: boolean
@@ -53,7 +53,6 @@ export interface DataTableProps<Row> {
 
 const aligned = {
   start: 'md:text-left',
-  center: 'md:text-center',
   end: 'md:whitespace-nowrap md:text-right md:font-figure',
   action: 'md:text-right',
 } as const
@@ -177,7 +176,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                             >
                               <span>
                                 {content}
-                                <ChevronDownIcon className={cx('ml-1 inline text-ink-soft', isOpen && 'rotate-180')} />
+                                <ChevronDownIcon className="inline" />
                               </span>
                               <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
                             </button>

@@ -35,7 +35,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
           <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
         )}
       </span>
-      <ChevronRightIcon className="-mr-1 self-center text-ink-soft" />
+      <ChevronRightIcon className="-mr-1 text-ink-soft" />
     </>
   )
 }
