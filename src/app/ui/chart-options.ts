@@ -117,7 +117,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: alone ? 8 : -12, right: isBeside ? 32 : 0, bottom: -12, left: 8 },
+      padding: { top: alone ? 8 : -12, right: isBeside ? 48 : 0, bottom: -11, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {

@@ -28,7 +28,7 @@ interface PointTableProps {
 
 function valueWords(found: MeasuredRow): string {
   const { value, unit } = shownValue(found)
-  return `${beforeOffline(found)}${value}${unit && ` ${unit}`}`
+  return [beforeOffline(found), value, unit].filter(Boolean).join(' ')
 }
 
 function wrongOf(found: MeasuredRow | undefined): string | undefined {

@@ -255,8 +255,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
           )}
           {(!of.since || of.connectStatus === 0) && (
             <span className="block">
-              {beforeOffline(of)}
-              {of.reportTime ? `${shortTime(of.reportTime, now)} 上报` : '从未上报'}
+              {beforeOffline(of)} {of.reportTime ? `${shortTime(of.reportTime, now)} 上报` : '从未上报'}
             </span>
           )}
         </p>
