@@ -112,7 +112,7 @@ function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) 
     <li
       className={cx(
         'animate-appear rounded-md border',
-        !isTall && 'flex max-h-[8.1em] min-h-[4.6em] flex-1 flex-col',
+        !isTall && 'flex min-h-[4.6em] flex-1 flex-col',
         isNew ? 'border-danger bg-danger-soft' : of.verdict === REAL ? 'border-danger/60' : 'border-line',
       )}
     >

@@ -63,7 +63,7 @@ function Frame({ className, role, children }: { className: string; role?: 'alert
       aria-label="火警状态"
       role={role}
       className={cx(
-        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[1.25em] py-[0.5em] max-lg:py-[1em] lg:h-[8.5em] lg:flex-nowrap lg:px-[2.5em]',
+        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[1.25em] py-[0.5em] max-lg:py-[1em] lg:h-[max(8.5em,30vh_-_11.75em)] lg:flex-nowrap lg:px-[2.5em]',
         className,
       )}
     >

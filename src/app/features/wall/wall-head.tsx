@@ -87,12 +87,9 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
 function Clock() {
   const clock = formatTime(useServerTime())
   return (
-    <time
-      dateTime={clock.slice(0, 16)}
-      className="whitespace-nowrap font-figure text-[2.6em] font-semibold max-md:hidden"
-    >
+    <time dateTime={clock.slice(0, 16)} className="whitespace-nowrap font-figure text-[2.6em] font-semibold">
       <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">{clock.slice(0, 10)}</span>
-      {clock.slice(11)}
+      <span className="max-md:hidden">{clock.slice(11)}</span>
     </time>
   )
 }

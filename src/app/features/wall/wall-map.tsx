@@ -41,11 +41,18 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
       aria-labelledby={id}
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em] md:max-lg:col-span-7"
     >
-      <header className="mb-[0.6em] flex flex-wrap items-baseline justify-between gap-x-[1em]">
-        <h2 id={id} className="text-[1.875em] font-normal leading-tight text-ink-soft">
-          各区评分与火警 <span className="text-[0.8em]">示意图</span>
-        </h2>
-        <ul className="flex gap-[1em] text-[1.4em] text-ink-soft">
+      <h2 id={id} className="mb-[0.4em] text-[1.875em] font-normal leading-tight text-ink-soft">
+        各区评分与火警 <span className="text-[0.8em]">示意图</span>
+      </h2>
+      <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
+        <div className="absolute inset-0 m-auto lg:h-[min(40.77em,31.71em_+_12.08vh,70vh_-_7.7em)] lg:w-[min(45em,35em_+_13.33vh,77.25vh_-_8.5em)]">
+          <Suspense fallback={null}>
+            <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
+          </Suspense>
+        </div>
+      </div>
+      <div className="mt-[0.5em] flex flex-wrap items-center justify-between gap-x-[1em] text-[1.4em] leading-snug text-ink-soft">
+        <ul className="flex gap-[1em]">
           {LEGEND.map(([swatch, words]) => (
             <li key={words} className="flex items-center gap-[0.4em]">
               <i aria-hidden="true" className={cx('h-[0.9em] w-[1.2em] rounded-sm border border-line', swatch)} />
@@ -53,24 +60,16 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
             </li>
           ))}
         </ul>
-      </header>
-      <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
-        <div className="absolute inset-0 m-auto lg:h-[min(40.8em,100vh_-_31.7em)] lg:w-[min(45em,110.36vh_-_35em)]">
-          <Suspense fallback={null}>
-            <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
-          </Suspense>
-          {listed.length > 0 && (
-            <p aria-hidden="true" className="absolute bottom-0 left-0 text-[1.4em] leading-snug text-ink-soft">
-              圆点为列表序号
-              {rest && (
-                <>
-                  <br />
-                  <b className="font-semibold text-danger-ink">+</b> 为其余处数
-                </>
-              )}
-            </p>
-          )}
-        </div>
+        {listed.length > 0 && (
+          <p aria-hidden="true">
+            圆点为列表序号
+            {rest && (
+              <>
+                ，<b className="font-semibold text-danger-ink">+</b> 为其余处数
+              </>
+            )}
+          </p>
+        )}
       </div>
     </section>
   )

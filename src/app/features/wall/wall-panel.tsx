@@ -71,19 +71,19 @@ export function WallPlaces({
   unit,
 }: {
   readonly label: string
-  readonly rows: readonly { name: string; value: number; tone?: Tone; place: number }[]
+  readonly rows: readonly { name: string; value: number; tone?: Tone; place: number; at: number }[]
   readonly unit: string
 }) {
   if (rows.length === 0) return <p className="text-[2em] text-ink-soft">暂无排名</p>
   return (
     <ol aria-label={label}>
-      {rows.map(({ name, value, tone, place }, at) => (
+      {rows.map(({ name, value, tone, place, at }, row) => (
         <li
           key={name}
           value={place}
           className={cx(
             'flex items-baseline gap-[0.6em] leading-tight',
-            at > 0 && place > (rows[at - 1]?.place ?? 0) + 1 && 'mt-[0.4em] border-t border-line pt-[0.4em]',
+            at > (rows[row - 1]?.at ?? at) + 1 && 'mt-[0.4em] border-t border-line pt-[0.4em]',
           )}
         >
           <span className="w-[1.4em] shrink-0 text-center font-figure text-[2em] text-ink-soft">{place}</span>

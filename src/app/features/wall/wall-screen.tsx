@@ -40,7 +40,7 @@ function rankedOf(rows: readonly RankedArea[], figure: (row: RankedArea) => numb
     })
     .sort((a, b) => b.value - a.value)
   const places = placesOf(found.map(({ value }) => value))
-  const ranked = found.map((row, at) => ({ ...row, place: places[at] ?? at + 1 }))
+  const ranked = found.map((row, at) => ({ ...row, at, place: places[at] ?? at + 1 }))
   return { first: ranked.slice(0, ENDS), last: ranked.slice(ENDS).slice(-ENDS) }
 }
 
@@ -108,7 +108,7 @@ export function WallScreen() {
       />
       <main
         className={cx(
-          'grid min-h-0 grid-cols-1 gap-[1em] md:flex-1 md:max-lg:grid-cols-12 lg:grid-cols-[max(27em,44.875em_-_25vh)_minmax(0,1fr)_max(41em,111.5em_-_100vh)]',
+          'grid min-h-0 grid-cols-1 gap-[1em] md:flex-1 md:max-lg:grid-cols-12 lg:grid-cols-[27em_minmax(0,1fr)_max(41em,51em_-_13.33vh)]',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
@@ -245,14 +245,14 @@ export function WallScreen() {
       </main>
       <footer
         className={cx(
-          'flex flex-wrap items-center gap-x-[2.25em] gap-y-[0.5em] text-[1.5em] text-ink-soft lg:flex-nowrap',
+          'flex flex-wrap items-center md:justify-between gap-x-[2.25em] gap-y-[0.5em] text-[1.5em] text-ink-soft lg:flex-nowrap',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
         <span className="shrink-0">服务商接入</span>
         <ol
           aria-label="服务商接入"
-          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-md:basis-full md:max-lg:basis-3/4 lg:flex-nowrap lg:overflow-hidden"
+          className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-lg:basis-full md:justify-between md:max-lg:order-last lg:flex-nowrap lg:justify-evenly lg:overflow-hidden"
         >
           {[...mute, ...rest].slice(0, 3).map(({ isvName, isvId, buildingCount }, at) => (
             <li key={isvId ?? isvName} className="flex min-w-0 items-baseline gap-[0.4em]">
@@ -287,7 +287,7 @@ function AlarmFigure({ count }: { count: number }) {
       <span className="text-[2.8em] font-semibold">{alarmStatus.label(1)}</span>
       <span className="ml-auto font-figure text-[5em] font-semibold leading-none">
         {capped(count, MOST)}
-        <span className="ml-[0.1em] text-[0.35em] font-normal">个</span>
+        <span className="ml-[0.3em] text-[0.3em] font-normal">{count > 999 ? '个' : '个设备'}</span>
       </span>
     </p>
   )

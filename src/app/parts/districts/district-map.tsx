@@ -154,9 +154,7 @@ function Label({ of, figures, listed }: LabelProps) {
         {rest > 0 && <b className="font-figure font-semibold text-danger-ink">+{rest}</b>}
       </span>
       {(!isWall || band !== 'ok') && (
-        <span className={cx('block font-figure', INK[band], band === 'ok' && of.isCentral && 'max-md:hidden')}>
-          {figures ? formatNumber(figures.score, 1) : MISSING}
-        </span>
+        <span className={cx('block font-figure', INK[band])}>{figures ? formatNumber(figures.score, 1) : MISSING}</span>
       )}
     </span>
   )
