@@ -14,7 +14,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
-const PHONE_ROWS = 3
+const ROWS = 3
 const MINUTE = 60_000
 const SOLID = 'bg-fire-ground text-fire-on [--ring:var(--fire-on)]'
 const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-base font-semibold md:min-h-[2.75rem]'
@@ -23,15 +23,14 @@ interface AlarmBlockProps {
   readonly alarms: readonly AlarmRow[]
   readonly total: number
   readonly asOf: string | null
-  readonly rows: number
   readonly districtOf: ((row: AlarmRow) => string | undefined) | undefined
 }
 
-export function AlarmBlock({ alarms, total, asOf, rows: most, districtOf }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, asOf, districtOf }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
   const now = useNow()
   const isNew = ({ alarmTime }: AlarmRow) => now.getTime() - fromWireTime(alarmTime).getTime() < MINUTE
-  const rows = alarms.slice(0, most)
+  const rows = alarms.slice(0, ROWS)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
@@ -57,15 +56,13 @@ export function AlarmBlock({ alarms, total, asOf, rows: most, districtOf }: Alar
         )}
       </div>
       <ul className="flex flex-1 flex-col">
-        {rows.map((row, at) => (
+        {rows.map((row) => (
           <li
             key={row.id}
             className={cx(
-              'flex-1 border-t md:last:rounded-b-lg',
+              'flex flex-1 border-t md:last:rounded-b-lg',
               isSoft ? 'border-line' : 'border-fire-on/25',
               isSoft && (isNew(row) ? SOLID : 'bg-danger-soft'),
-              at < PHONE_ROWS ? 'flex' : 'hidden xl:flex',
-              at === PHONE_ROWS - 1 && 'md:max-xl:rounded-b-lg',
             )}
           >
             <AlarmLine of={row} district={districtOf?.(row)} />
@@ -113,12 +110,12 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
     <Link
       to="/alarms"
       search={{ id: of.id }}
-      className="flex min-h-[3.5rem] min-w-0 flex-1 items-center gap-3 px-4 py-1.5 hover:bg-veil/10"
+      className="flex min-h-[3.5rem] min-w-0 flex-1 items-center gap-2 px-4 py-1.5 hover:bg-veil/10"
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
-          <span className="truncate">
+          <span className="md:truncate">
             {[district, !isNamed && at.floor, at.deviceName, at.zone].filter(Boolean).join(' · ')}
           </span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
@@ -128,7 +125,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
         <b className="block text-base font-semibold md:text-2xl">{ageWords(at.alarmTime, now)}</b>
         {state}
       </span>
-      <ChevronRightIcon />
+      <ChevronRightIcon className="-mr-1.5" />
     </Link>
   )
 }

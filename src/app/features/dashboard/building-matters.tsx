@@ -16,7 +16,7 @@ export function LowMatter({ of, to }: { of: Duty['low']; to: To }) {
         tone="danger"
         count={of.buildings}
         title="栋建筑低于 60 分"
-        detail={of.worst.map(({ name, score }) => `${name} ${formatNumber(score, 1)}`).join('\n')}
+        detail={of.worst.map(({ name, score }) => `${name}\u00a0${formatNumber(score, 1)}`).join('、')}
       />
     </BuildingLink>
   )
@@ -31,7 +31,7 @@ export function SilentMatter({ of, to }: { of: Duty['silent'][number]; to: To })
         tone="attention"
         count={of.buildings}
         title="栋建筑收不到数据"
-        detail={`${of.lastTime === null ? '从未上报' : `${ago(of.lastTime, now)}中断`}\n${of.name}`}
+        detail={`${of.name}，${of.lastTime === null ? '从未上报' : `${ago(of.lastTime, now)}中断`}`}
       />
     </BuildingLink>
   )

@@ -22,7 +22,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-1">
+        <span className="flex flex-wrap items-baseline gap-x-1">
           <span className="self-center text-xl leading-none">{mark}</span>
           {count !== undefined && (
             <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>
@@ -31,11 +31,9 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
           )}
           <span className="truncate text-base font-semibold leading-5 text-ink">{title}</span>
         </span>
-        {detail && (
-          <span className="line-clamp-3 whitespace-pre-line text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
-        )}
+        {detail && <span className="line-clamp-3 text-sm text-ink-soft [word-break:keep-all]">{detail}</span>}
       </span>
-      <ChevronRightIcon className="-mr-1 text-ink-soft" />
+      <ChevronRightIcon className="-mr-2 text-ink-soft" />
     </>
   )
 }

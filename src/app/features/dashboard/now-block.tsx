@@ -36,13 +36,7 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
       {!data ? (
         <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
       ) : data.total > 0 ? (
-        <AlarmBlock
-          alarms={data.list}
-          total={data.total}
-          asOf={asOf}
-          rows={matters.length > 6 ? 4 : 3}
-          districtOf={districtOf}
-        />
+        <AlarmBlock alarms={data.list} total={data.total} asOf={asOf} districtOf={districtOf} />
       ) : (
         <Quiet
           time={shortTime(dataUpdatedAt, now)}
@@ -55,12 +49,20 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
       {matters.length > 0 && (
         <ul
           aria-label="待处理"
-          className="min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:auto-rows-fr md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
+          className={cx(
+            'min-w-0 md:grid-cols-2 md:gap-3',
+            districtOf
+              ? 'grid grid-cols-2 gap-2 max-md:[&_.text-base]:w-full max-md:[&_.text-base]:text-sm'
+              : 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent',
+          )}
         >
           {matters.map((row) => (
             <li
               key={row.key}
-              className="min-w-0 bg-panel md:flex md:rounded-lg md:border md:border-line md:last:odd:col-span-2"
+              className={cx(
+                'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line md:last:odd:col-span-2',
+                districtOf && 'rounded-lg border border-line last:odd:col-span-2',
+              )}
             >
               {row}
             </li>

@@ -19,7 +19,7 @@ export function OfflineMatter({ of, scope }: { of: Duty['offline']; scope: Equip
           tone="unknown"
           count={of.points}
           title="个点位离线"
-          detail={of.worst.map(({ name, points }) => `${name} ${points}`).join('\n')}
+          detail={of.worst.map(({ name, points }) => `${name}\u00a0${points}`).join('、')}
         />
       </button>
       <PointsDialog scope={scope} filter={filter} onFilter={setFilter} open={open} onClose={() => setOpen(false)} />

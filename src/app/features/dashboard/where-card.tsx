@@ -64,7 +64,12 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
     <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
         <div className="min-w-0 max-lg:mx-auto max-lg:w-full max-lg:max-w-[30.625rem]">
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+          <div className="relative pb-[90.6%]">
+            <Suspense fallback={null}>
+              <DistrictMap figures={figures} chosen={area.countyNo} onChoose={choose} />
+            </Suspense>
+          </div>
+          <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
             {LEGEND.map(([swatch, words]) => (
               <li key={words} className="flex items-center gap-1.5">
                 <i aria-hidden="true" className={cx('h-3 w-3 rounded-sm', swatch)} />
@@ -72,12 +77,10 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
               </li>
             ))}
           </ul>
-          <div className="relative mt-3 pb-[90.6%]">
-            <Suspense fallback={null}>
-              <DistrictMap figures={figures} chosen={area.countyNo} onChoose={choose} />
-            </Suspense>
-          </div>
-          <p className="mt-2 text-xs text-ink-soft">示意图，不作勘界依据</p>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-soft">
+            <span>点选地图或名次中的一个区，本页各项只看该区</span>
+            <span>示意图，不作勘界依据</span>
+          </p>
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
           <div className="max-lg:order-first">{summary}</div>
@@ -137,27 +140,25 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
   return (
     <section
       aria-label="所选区"
-      className="min-h-[8.25rem] rounded-md bg-sunk p-3 md:min-h-[6.25rem] mouse:min-h-[5.25rem]"
+      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 rounded-md bg-sunk p-3"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-lg">{of?.name ?? WHOLE_CITY}</h3>
-        <div className="flex gap-2">
-          <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className={buttonClass({ size: 'small' })}>
-            建筑
-          </BuildingLink>
-          {alarms !== undefined && alarms > 0 && (
-            <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
-              火警 {alarms}
-            </Link>
-          )}
-          {of && !isHeld && (
-            <Button size="small" kind="quiet" onClick={onClear}>
-              看全市
-            </Button>
-          )}
-        </div>
+      <h3 className="text-lg">{of?.name ?? WHOLE_CITY}</h3>
+      <div className="flex gap-2 md:order-last">
+        <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className={buttonClass({ size: 'small' })}>
+          建筑
+        </BuildingLink>
+        {alarms !== undefined && alarms > 0 && (
+          <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
+            火警 {alarms}
+          </Link>
+        )}
+        {of && !isHeld && (
+          <Button size="small" kind="quiet" onClick={onClear}>
+            看全市
+          </Button>
+        )}
       </div>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
+      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft max-md:w-full md:flex-1">
         <span className={cx('inline-flex items-center gap-1', toneClass[tone].text)}>
           {!isHeldBack && <ToneMark tone={tone} />}
           <b className="font-figure text-xl font-semibold">{formatNumber(score, 1)}</b> 分{' '}
@@ -166,7 +167,6 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
         <span>
           接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(rate)}</b>
         </span>
-        {!of && <span>点选地图或名次中的一个区，本页各项只看该区</span>}
       </p>
     </section>
   )
