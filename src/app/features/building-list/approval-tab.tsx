@@ -5,11 +5,11 @@ import type { BuildingRow } from '#contract/building.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { formatTime, MISSING, orMissing, shortTime, toInstant } from '#app/lib/format.ts'
+import { formatNumber, formatTime, MISSING, orMissing, shortTime, toInstant } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { FilterBar } from '#app/parts/filter-bar.tsx'
+import { FilterButton } from '#app/parts/filter-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -37,25 +37,27 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   )
   return (
     <>
-      <div className="border-b border-line lg:flex lg:items-center [&>*]:border-b-0">
-        <FilterBar
-          first={
-            <SearchBox
-              label="搜索建筑名称或地址"
-              maxLength={64}
-              initial={search.approveSearch ?? ''}
-              onSearch={(said) => filter({ approveSearch: said || undefined })}
-            />
-          }
-          used={[search.approveComplex]}
-        >
-          <ComplexInput
-            names={buildingQuery.approveComplexes()}
-            value={search.approveComplex ?? ''}
-            onChange={(approveComplex) => filter({ approveComplex })}
+      <div className="border-b border-line pt-2 lg:flex lg:items-center lg:pb-2">
+        <div className="flex gap-2 px-3 md:px-4">
+          <SearchBox
+            className="min-w-0 flex-1 lg:w-64 lg:flex-none"
+            label="搜索建筑名称或地址"
+            maxLength={64}
+            initial={search.approveSearch ?? ''}
+            onSearch={(said) => filter({ approveSearch: said || undefined })}
           />
-        </FilterBar>
-        <fieldset aria-label="审批状态" className="flex flex-wrap gap-2 px-3 max-lg:-mt-1 md:px-4 lg:pl-0">
+          <FilterButton
+            count={search.approveComplex === undefined ? 0 : 1}
+            found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}
+          >
+            <ComplexInput
+              names={buildingQuery.approveComplexes()}
+              value={search.approveComplex ?? ''}
+              onChange={(approveComplex) => filter({ approveComplex })}
+            />
+          </FilterButton>
+        </div>
+        <fieldset aria-label="审批状态" className="flex flex-wrap gap-x-2 px-3 max-lg:pt-1 md:px-4 lg:pl-0">
           <Chip
             label="全部"
             count={counts.data && counts.data.approving + counts.data.refused}

@@ -21,8 +21,8 @@ const RefusedDeclaration = lazy(() =>
 const route = getRouteApi('/_shell/buildingList')
 
 const TABS = [
-  { tab: undefined, label: '建筑列表' },
-  { tab: 'approve', label: '待审批建筑' },
+  { tab: undefined, label: '建筑列表', rest: '' },
+  { tab: 'approve', label: '待审批', rest: '建筑' },
 ] as const
 
 /** Each tab keeps its filters and page. */
@@ -37,11 +37,15 @@ export function BuildingListScreen() {
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between gap-x-2 border-b border-line pr-3">
         <nav aria-label="列表" className="flex self-stretch">
-          {TABS.map(({ tab, label }) => (
+          {TABS.map(({ tab, label, rest }) => (
             <Link
               key={label}
               to="/buildingList"
-              search={(now) => ({ ...now, tab })}
+              search={(now) => ({
+                ...now,
+                tab,
+                ...(tab && waiting?.approving && { approveStatus: now.approveStatus ?? '0' }),
+              })}
               aria-current={tab === search.tab ? 'page' : undefined}
               className={cx(
                 'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
@@ -51,9 +55,13 @@ export function BuildingListScreen() {
               )}
             >
               {label}
-              {tab && waiting && (
-                <span className="ml-1.5 font-figure font-semibold max-md:hidden">
-                  {waiting.approving + waiting.refused}
+              <span className="max-md:sr-only">{rest}</span>
+              {tab && waiting && waiting.approving > 0 && (
+                <span className="ml-1.5 font-figure font-semibold">{waiting.approving}</span>
+              )}
+              {tab && waiting && waiting.refused > 0 && (
+                <span className="ml-3 text-sm max-md:hidden">
+                  已拒绝 <span className="font-figure">{waiting.refused}</span>
                 </span>
               )}
             </Link>

@@ -46,12 +46,14 @@ const HEADERS = [
   [POINTS, '6rem'],
   ['操作', '11rem'],
 ] as const
+const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 操作: '5rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 // Below 1280 px rows of three lines.
-const ROW =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 border-b border-line px-3 py-3 last:border-b-0 md:grid-cols-[3.25rem_minmax(0,1fr)_10.5rem_5rem_2.75rem] md:px-4 xl:table-row hover:xl:bg-sunk'
+const TRACKS =
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_10.5rem_5rem_2.75rem]'
+const ROW = cx(TRACKS, 'border-b border-line px-3 py-3 last:border-b-0 md:px-4 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
@@ -77,16 +79,17 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
           )}
         >
           <caption className="sr-only">{caption}</caption>
-          <thead className="sr-only xl:not-sr-only xl:table-header-group">
-            <tr>
+          <thead className="sr-only md:not-sr-only md:block xl:table-header-group">
+            <tr className={cx(TRACKS, 'bg-sunk px-3 md:px-4 xl:table-row')}>
               {HEADERS.map(([header, width]) => (
                 <th
                   key={header}
                   scope="col"
                   style={{ width: widths[header] ?? width }}
                   className={cx(
-                    'whitespace-nowrap bg-sunk px-3 py-2 font-medium text-ink-soft',
+                    'whitespace-nowrap py-1.5 text-xs font-medium text-ink-soft max-xl:!w-auto xl:px-3 xl:py-2 xl:text-sm',
                     header === POINTS || header === '操作' ? 'text-right' : 'text-left',
+                    UNDER_NAME.includes(header) && 'max-xl:sr-only',
                   )}
                 >
                   {header}
@@ -169,7 +172,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           title={row.name}
           className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          <span className="line-clamp-3 break-words leading-snug xl:line-clamp-2">{row.name}</span>
+          <span className="block break-words leading-snug">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
@@ -218,14 +221,13 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           CELL,
           BESIDE_SCORE,
           'col-span-2 truncate text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
-          isContactless && 'self-center md:!col-end-3 xl:whitespace-normal',
+          isContactless && 'xl:whitespace-normal',
         )}
       >
         <span className="xl:hidden">{facts}</span>
         <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:text-right xl:whitespace-nowrap md:font-figure')}>
-        <span className="block font-sans text-xs text-ink-soft xl:hidden">点位在线</span>
         <span
           className={isSilent ? cx('font-semibold', toneClass.unknown.text) : undefined}
           title={isSilent ? '在线点位不足 60%' : undefined}
@@ -241,11 +243,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />
         </span>
       </td>
-      {!isWide && contact && (
-        <td className={cx(CELL, 'col-span-full mt-2 md:col-start-3 md:row-start-3 md:mt-0 md:justify-self-end')}>
-          {contact}
-        </td>
-      )}
+      {!isWide && contact && <td className={cx(CELL, 'col-span-full mt-2 md:col-start-2')}>{contact}</td>}
     </>
   )
 }

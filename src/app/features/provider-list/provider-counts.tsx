@@ -56,10 +56,8 @@ interface CountsProps {
 function Counts({ title, words, chosen, countOf, onChoose }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <>
-      <span className="shrink-0 self-center border-line pl-1 text-sm text-ink-soft [&:nth-of-type(n+2)]:border-l [&:nth-of-type(n+2)]:pl-3">
-        {title}
-      </span>
+    <span className="flex gap-2 pl-1">
+      <span className="shrink-0 self-center text-sm text-ink-soft">{title}</span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
         <Chip
           key={code}
@@ -70,6 +68,6 @@ function Counts({ title, words, chosen, countOf, onChoose }: CountsProps) {
           onPress={() => onChoose(chosen === code ? undefined : code)}
         />
       ))}
-    </>
+    </span>
   )
 }

@@ -94,7 +94,7 @@ export function PublishingScreen() {
   const tabs = (
     <ChipStrip
       label="栏目"
-      className="max-md:gap-1 md:-ml-3 md:pr-3 xl:overflow-visible xl:pl-3 xl:[-webkit-mask-image:none] max-md:[&>button>span]:px-2"
+      className="max-md:gap-1 md:-ml-3 md:pr-3 xl:overflow-visible xl:pl-3 max-md:[&>button>span]:px-2"
     >
       {TABS.map(({ value, label }) => (
         <Chip key={value} label={label} count={null} isOn={value === kind} onPress={() => choose(value)} />
