@@ -15,4 +15,6 @@ export function useMedia(query: string): boolean {
 /** Tablet and wider; below it popovers become sheets. */
 export const DESK = '(min-width: 768px)'
 
+export const TABLET = '(min-width: 768px) and (max-width: 1279px)'
+
 export const WIDE = '(min-width: 1280px)'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMedia } from '#app/lib/use-media.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { FilterButton } from './filter-button.tsx'
+import { FilterButton, SMALL_ON_PHONES } from './filter-button.tsx'
 
 interface FilterBarProps {
   /** The search, or the filter used most. */
@@ -41,8 +41,8 @@ export function FilterBar({ first, used, children, actions, add }: FilterBarProp
             {actions}
           </FilterButton>
           {add && (
-            <Button kind="primary" icon={<PlusIcon />} title={add.label} onClick={add.onAdd}>
-              <span className="max-md:sr-only">{add.label}</span>
+            <Button kind="primary" icon={<PlusIcon />} className={SMALL_ON_PHONES} onClick={add.onAdd}>
+              {add.label}
             </Button>
           )}
         </>

@@ -43,7 +43,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
               </span>
             </span>
             <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
-            <span className={cx('mt-1 text-sm text-ink', row.approveStatus === 0 ? 'flex items-start gap-2' : 'block')}>
+            <span className="mt-1 block text-sm text-ink">
               {row.approveStatus !== 0 && (
                 <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
                   {applicationStatus.label(row.approveStatus)}
@@ -53,14 +53,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                 {kindOf(row)}
               </span>
               {row.applyReason !== row.applyType && (
-                <span
-                  className={cx(
-                    'line-clamp-2 min-w-0 md:max-xl:line-clamp-3 break-words',
-                    row.approveStatus !== 0 && 'mt-1',
-                  )}
-                >
-                  {row.applyReason}
-                </span>
+                <span className="mt-1 line-clamp-2 break-words">{row.applyReason}</span>
               )}
             </span>
           </Link>

@@ -36,7 +36,9 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
   return (
     <form noValidate onSubmit={submit} data-refuse>
       <fieldset>
-        <legend className="mb-1 text-base font-semibold">拒绝原因</legend>
+        <legend className="mb-1 text-base font-semibold">
+          拒绝原因 <span className="text-sm font-normal text-ink-soft">至少选一项，或填写补充说明</span>
+        </legend>
         <div className="grid justify-items-start">
           {(isOfRegister(of) ? OF_REGISTER : OF_DECLARATION).map((one) => (
             <Checkbox
@@ -72,7 +74,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
       <Button
         type="submit"
         block
-        className={cx('mt-3', reason === '' ? '!border-line !text-ink-soft' : '!border-danger !text-danger-ink')}
+        className={cx('mt-3', reason === '' ? '!text-ink-soft' : '!border-danger !text-danger-ink')}
       >
         拒绝
         {withKey && <KeyHint keys="R" />}

@@ -87,7 +87,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           key: 'who',
           header: '账号',
           tablet: 'main',
-          width: '14rem',
+          width: '11rem',
           render: (row) => (
             <span>
               {orMissing(row.account)}
@@ -142,7 +142,7 @@ function objectFacts(row: AuditRow) {
 const ADDRESS: Column<AuditRow> = {
   key: 'address',
   header: 'IP 地址',
-  tablet: 'under',
+  tablet: 'main',
   nowrap: true,
   width: '8rem',
   render: (row) => orMissing(row.address),

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import type { OrganRow } from '#contract/organ.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useDistricts } from '#app/parts/authority-area.ts'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { RowActions } from '#app/parts/row-actions.tsx'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -22,12 +26,14 @@ const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 
 const OWN = 2
 const ADD = '新增区级机构'
 const quiet = { kind: 'quiet', size: 'small' } as const
-const act = cx(buttonClass(quiet), 'max-md:border-line-strong max-md:px-2')
 
 const dutyOf = ({ isContactless, accounts, level }: OrganRow) =>
   isContactless ? (accounts.length > 0 ? 0 : 1) : level > OWN ? 2 : level === OWN ? 3 : 4
 
-const sorted = (rows: readonly OrganRow[]) => [...rows].sort((a, b) => dutyOf(a) - dutyOf(b))
+type Fires = (row: OrganRow) => number | undefined
+
+const sorted = (rows: readonly OrganRow[], fires: Fires) =>
+  [...rows].sort((a, b) => dutyOf(a) - dutyOf(b) || (fires(b) ?? 0) - (fires(a) ?? 0))
 
 const route = getRouteApi('/_shell/organList')
 
@@ -35,6 +41,13 @@ export function OrganListScreen() {
   const { contactless } = route.useSearch()
   const navigate = route.useNavigate()
   const organs = useQuery(organQuery.list())
+  const { data: open } = useQuery(alarmQuery.open())
+  const districts = useDistricts()
+  const fires: Fires = ({ level, countyName }) => {
+    const code = districts.find(({ name }) => name === countyName)?.code
+    if (level <= OWN || code === undefined || open?.list.length !== open?.total) return undefined
+    return open?.list.filter(({ countyNo }) => countyNo === code).length
+  }
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<OrganRow>()
   const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
@@ -62,13 +75,14 @@ export function OrganListScreen() {
             : '无联系人的区，火警超时后直接通知总队。请先创建账号，再通知其登录后登记值班联系人。'}
         </p>
         <Button kind="primary" className="ml-auto" icon={<PlusIcon />} title={ADD} onClick={() => setAdding(true)}>
-          <span className="max-md:sr-only">{ADD}</span>
+          新增<span className="max-md:sr-only">区级机构</span>
         </Button>
       </div>
-      <QueryResult of={organs} waiting={<OrganTable rows={undefined} onChoose={setChosen} />}>
+      <QueryResult of={organs} waiting={<OrganTable rows={undefined} fires={fires} onChoose={setChosen} />}>
         {(rows) => (
           <OrganTable
-            rows={sorted(rows).filter(({ isContactless }) => isContactless || !contactless)}
+            rows={sorted(rows, fires).filter(({ isContactless }) => isContactless || !contactless)}
+            fires={fires}
             onChoose={setChosen}
           />
         )}
@@ -88,23 +102,28 @@ export function OrganListScreen() {
 
 interface OrganTableProps {
   readonly rows: readonly OrganRow[] | undefined
+  readonly fires: Fires
   onChoose(row: OrganRow): void
 }
 
-function OrganTable({ rows, onChoose }: OrganTableProps) {
+function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   return (
     <DataTable
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
-      facts={(row) => [row.level > OWN ? contactFact(row) : LEVELS[row.level], accountsOf(row)]}
+      facts={(row) => [
+        row.level > OWN ? contactFact(row) : LEVELS[row.level],
+        fires(row) ? `火警 ${fires(row)}` : '',
+        accountsOf(row),
+      ]}
       columns={[
         {
           key: 'name',
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '25%',
+          width: '22%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -118,13 +137,26 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: '20%',
+          width: '16%',
           render: (row) => <Contacts of={row} />,
+        },
+        {
+          key: 'fires',
+          header: '未结束火警',
+          nowrap: true,
+          width: '14%',
+          render: (row) => {
+            const count = fires(row)
+            return count === undefined ? (
+              '--'
+            ) : (
+              <span className={count > 0 ? 'font-semibold' : 'text-ink-soft'}>{count} 处</span>
+            )
+          },
         },
         {
           key: 'accounts',
           header: '账号',
-          width: '27%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -147,29 +179,37 @@ function OrganTable({ rows, onChoose }: OrganTableProps) {
         {
           key: 'actions',
           header: '操作',
-          phone: 'action',
-          stuck: false,
-          align: 'start',
-          render: (row) => (
-            <span className="flex min-h-control-sm gap-2 whitespace-nowrap md:-ml-2.5 md:gap-0 max-md:pr-3">
-              {row.level >= OWN && (
-                <button type="button" className={act} onClick={() => onChoose(row)}>
-                  创建账号
-                </button>
-              )}
-              {isTold(row) && (
-                <Link to="/publishing" search={{ kind: NOTIFICATION }} className={act}>
-                  发消息通知
-                </Link>
-              )}
-              {row.level === OWN && (
-                <Link to="/dutyContacts" className={cx(act, 'md:hidden')}>
-                  值班联系人
-                </Link>
-              )}
-            </span>
-          ),
+          phone: 'menu',
+          align: 'end',
+          width: '14rem',
+          render: (row) => <Actions of={row} onChoose={onChoose} />,
         },
+      ]}
+    />
+  )
+}
+
+function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void }) {
+  const navigate = useNavigate()
+  const isPhone = !useMedia(DESK)
+  return (
+    <RowActions
+      name={of.name}
+      isFirstAlways
+      actions={[
+        ...(isTold(of)
+          ? [
+              {
+                key: 'tell',
+                label: '发消息通知',
+                onSelect: () => void navigate({ to: '/publishing', search: { kind: NOTIFICATION } }),
+              },
+            ]
+          : []),
+        ...(of.level === OWN && isPhone
+          ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
+          : []),
+        ...(of.level >= OWN ? [{ key: 'account', label: '创建账号', onSelect: () => onChoose(of) }] : []),
       ]}
     />
   )

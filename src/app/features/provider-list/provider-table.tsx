@@ -4,6 +4,7 @@ import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
 import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
 import { formatDay, formatTime, MISSING } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -29,6 +30,7 @@ interface ProviderTableProps extends ProviderActions {
 }
 
 export function ProviderTable({ rows, expected, busy = false, empty, ...on }: ProviderTableProps) {
+  const isWide = useMedia(WIDE)
   const columns: Column<ProviderRow>[] = [
     {
       key: 'name',
@@ -39,7 +41,14 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           {row.name}
           <span className="row-more flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
-            {row.companyAddress && <span>{row.companyAddress}</span>}
+            <span>{row.companyAddress || '未填写地址'}</span>
+            {isWide &&
+              PROVIDER_RULES.audit.when(row) &&
+              papersOf(row).map(({ key, label, onSelect }) => (
+                <button key={key} type="button" className="text-link hover:underline" onClick={onSelect}>
+                  {label}
+                </button>
+              ))}
             {row.creditCode && <span className="break-all font-mono">{row.creditCode}</span>}
           </span>
         </span>
@@ -51,7 +60,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'line',
       tablet: 'main',
       nowrap: true,
-      width: '9rem',
+      width: isWide ? '15rem' : '9rem',
       render: (row) => (
         <span>
           <span className="block">
@@ -77,7 +86,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'status',
       header: '审核状态',
       nowrap: true,
-      width: '5.25rem',
+      width: isWide ? '11rem' : '5.25rem',
       phone: 'state',
       render: (row) => (
         <span className={cx(PROVIDER_RULES.audit.when(row) && '[tr:not(.row-open)_&]:max-md:hidden')}>
@@ -97,7 +106,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: '5.25rem',
+      width: isWide ? '11rem' : '5.25rem',
       phone: 'desk',
       render: (row) => (
         <span>
@@ -128,7 +137,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       empty={empty}
       minWidth="60rem"
       facts={(row) => [
-        PROVIDER_RULES.audit.when(row) && providerReview.label(row.status),
+        PROVIDER_RULES.audit.when(row) && (
+          <Badge key="due" look="plain" tone={providerReview.tone(row.status)}>
+            {providerReview.label(row.status)}
+          </Badge>
+        ),
         providerDocking.label(row.accessStatus),
         `必接项 ${row.mustNumPre}%`,
         row.linkMan,
@@ -137,6 +150,16 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     />
   )
 }
+
+const papersOf = ({ id, licenseUrl, bookUrl }: ProviderRow) =>
+  (
+    [
+      ['license', '营业执照', licenseUrl],
+      ['book', '承诺书', bookUrl],
+    ] as const
+  ).flatMap(([key, label, url]): MenuOption[] =>
+    url ? [{ key, label, onSelect: () => void openDocument(() => openPaper(id, key, url)) }] : [],
+  )
 
 function Call({ name, phone }: { name: string; phone: string }) {
   return (
@@ -154,24 +177,18 @@ type ActionsProps = ProviderActions & { readonly row: ProviderRow }
 
 function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
-  const papers = (
-    [
-      ['license', '营业执照', row.licenseUrl],
-      ['book', '承诺书', row.bookUrl],
-    ] as const
-  ).flatMap(([key, label, url]): MenuOption[] =>
-    url ? [{ key, label, onSelect: () => void openDocument(() => openPaper(row.id, key, url)) }] : [],
-  )
+  const papers = papersOf(row)
+  const isWide = useMedia(WIDE)
   const isDue = audit.when(row)
   const when = (rule: { when(row: ProviderRow): boolean }, ...some: MenuOption[]) => (rule.when(row) ? some : [])
   return (
     <RowActions
       name={row.name}
-      {...(isDue && { due: '审核', most: 4 })}
+      {...(isDue && { due: '审核' })}
       actions={[
         ...(isDue
           ? [
-              ...papers,
+              ...(isWide ? [] : papers),
               { key: 'pass', label: '通过', kind: 'primary' as const, onSelect: () => onPass(row) },
               { key: 'reject', label: '驳回', kind: 'secondary' as const, onSelect: () => onReject(row) },
             ]

@@ -152,10 +152,11 @@ const readsOf = (kind: number): Column<Publication> => ({
   key: 'reads',
   header: isNotification(kind) ? '已读 / 接收' : '阅读量',
   tablet: 'main',
+  align: 'end',
   nowrap: true,
-  width: isNotification(kind) ? '4.5rem' : '2.5rem',
+  width: isNotification(kind) ? '5rem' : '3rem',
   render: ({ readNum, receiverNum }) => (
-    <span className="font-figure md:inline-block md:min-w-[2.25rem] md:text-right xl:min-w-[3em]">
+    <span className="font-figure md:inline-block md:min-w-[2.25rem] md:text-right">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}
     </span>
   ),

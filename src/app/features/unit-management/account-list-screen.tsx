@@ -5,17 +5,19 @@ import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
 import { may } from '#contract/access.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
+import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { ChevronRightIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { accountsOf } from './list-queries.ts'
 import type { AccountSearch } from './list-search.ts'
@@ -35,20 +37,10 @@ export function AccountListScreen() {
   const filtered = search.company !== undefined
   const isDesk = useMedia(DESK)
   const isOfCity = may('gov2', actorOf(useSession()))
-  const links = (
-    <span className={cx('flex gap-2', isDesk ? 'ml-auto' : 'border-t border-line p-3')}>
-      {isOfCity && (
-        <Link to="/organList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:flex-1')}>
-          消防救援机构
-          <ChevronRightIcon />
-        </Link>
-      )}
-      <Link to="/unitList" className={cx(buttonClass({ kind: 'quiet' }), 'max-md:flex-1')}>
-        社会单位
-        <ChevronRightIcon />
-      </Link>
-    </span>
-  )
+  const links = [
+    ...(isOfCity ? [{ to: '/organList', label: '消防救援机构' } as const] : []),
+    { to: '/unitList', label: '社会单位' } as const,
+  ]
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
@@ -59,9 +51,30 @@ export function AccountListScreen() {
           initial={search.company ?? ''}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
-        {isDesk && links}
-        <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ what: 'account', account: undefined })}>
-          <span className="max-md:sr-only">创建账号</span>
+        {isDesk ? (
+          <span className="ml-auto flex gap-2">
+            {links.map(({ to, label }) => (
+              <Link key={to} to={to} className={buttonClass({ kind: 'quiet' })}>
+                {label}
+                <ChevronRightIcon />
+              </Link>
+            ))}
+          </span>
+        ) : (
+          <Menu
+            bare
+            label="相关页面"
+            trigger={<MoreIcon strokeWidth={3} />}
+            entries={links.map(({ to, label }) => ({ key: to, label, onSelect: () => void navigate({ to }) }))}
+          />
+        )}
+        <Button
+          kind="primary"
+          icon={<PlusIcon />}
+          className={SMALL_ON_PHONES}
+          onClick={() => setAsked({ what: 'account', account: undefined })}
+        >
+          创建账号
         </Button>
       </div>
       <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
@@ -82,7 +95,6 @@ export function AccountListScreen() {
         pageSize={ACCOUNT_PAGE_SIZE}
         onChange={(page) => change({ page })}
       />
-      {!isDesk && links}
       <UnitDialogs asked={asked} onAsk={setAsked} />
     </section>
   )
@@ -95,6 +107,7 @@ interface AccountTableProps {
 }
 
 function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
+  const isTablet = useMedia(TABLET)
   return (
     <WideTable
       caption="账号列表"
@@ -107,7 +120,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       columns={[
         {
           key: 'company',
-          header: '单位名称',
+          header: isTablet ? '单位名称 / 地址' : '单位名称',
           phone: 'title',
           width: '22rem',
           render: ({ companyName }) => (
@@ -118,7 +131,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
         },
         {
           key: 'account',
-          header: '账号',
+          header: isTablet ? '账号 / 姓名' : '账号',
           phone: 'desk',
           tablet: 'main',
           width: '8rem',

@@ -3,6 +3,7 @@ import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { TABLET, useMedia } from '#app/lib/use-media.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -18,6 +19,7 @@ interface UnitTableProps {
 }
 
 export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTableProps) {
+  const isTablet = useMedia(TABLET)
   return (
     <WideTable
       caption="社会单位列表"
@@ -29,7 +31,13 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       minWidth="68rem"
       facts={(row) => [row.countyName, <Category key="type" of={row.type} />, row.account]}
       columns={[
-        { key: 'name', header: '单位名称', phone: 'title', width: '16rem', render: ({ name }) => name },
+        {
+          key: 'name',
+          header: isTablet ? '单位名称 / 地址' : '单位名称',
+          phone: 'title',
+          width: '16rem',
+          render: ({ name }) => name,
+        },
         {
           key: 'area',
           header: '区域地址',
@@ -47,7 +55,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
         },
         {
           key: 'type',
-          header: '监管类别',
+          header: isTablet ? '监管类别 / 单位类型' : '监管类别',
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
@@ -80,7 +88,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
         },
         {
           key: 'account',
-          header: '账号',
+          header: isTablet ? '账号 / 管辖机构' : '账号',
           phone: 'state',
           nowrap: true,
           width: '8.5rem',
