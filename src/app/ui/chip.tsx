@@ -3,7 +3,7 @@ import { formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
 
 interface ChipProps {
-  readonly label: string
+  readonly label: ReactNode
   /** Null: without one. */
   readonly count: number | null | undefined
   readonly mark?: ReactNode

@@ -55,7 +55,7 @@ export function BuildingListScreen() {
               )}
             >
               {label}
-              <span className="max-md:sr-only">{rest}</span>
+              <span className="max-md:hidden">{rest}</span>
               {tab && waiting && waiting.approving > 0 && (
                 <span className="ml-1.5 font-figure font-semibold">{waiting.approving}</span>
               )}

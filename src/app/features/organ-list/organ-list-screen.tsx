@@ -74,8 +74,8 @@ export function OrganListScreen() {
             ? '总队审批接入，区支队查看本区、处置本区火警。'
             : '无联系人的区，火警超时后直接通知总队。请先创建账号，再通知其登录后登记值班联系人。'}
         </p>
-        <Button kind="primary" className="ml-auto" icon={<PlusIcon />} title={ADD} onClick={() => setAdding(true)}>
-          新增<span className="max-md:sr-only">区级机构</span>
+        <Button kind="primary" className="ml-auto" icon={<PlusIcon />} aria-label={ADD} onClick={() => setAdding(true)}>
+          新增<span className="max-md:hidden">区级机构</span>
         </Button>
       </div>
       <QueryResult of={organs} waiting={<OrganTable rows={undefined} fires={fires} onChoose={setChosen} />}>

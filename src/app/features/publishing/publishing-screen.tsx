@@ -34,6 +34,15 @@ const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
 const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
+const Short = ({ of }: { of: string }) => (
+  <>
+    <span aria-hidden="true" className="md:hidden">
+      {of.replace(/^(通知|技术|法律|常见)|通知$/, '')}
+    </span>
+    <span className="max-md:sr-only">{of}</span>
+  </>
+)
+
 export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -92,12 +101,15 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip
-      label="栏目"
-      className="max-md:gap-1 md:-ml-3 md:pr-3 xl:overflow-visible xl:pl-3 max-md:[&>button>span]:px-2"
-    >
+    <ChipStrip label="栏目" className="max-md:gap-1 md:-ml-3 md:pr-3 xl:overflow-visible xl:pl-3">
       {TABS.map(({ value, label }) => (
-        <Chip key={value} label={label} count={null} isOn={value === kind} onPress={() => choose(value)} />
+        <Chip
+          key={value}
+          label={<Short of={label} />}
+          count={null}
+          isOn={value === kind}
+          onPress={() => choose(value)}
+        />
       ))}
     </ChipStrip>
   )
