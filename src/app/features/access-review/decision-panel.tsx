@@ -41,7 +41,7 @@ export function DecisionFoot({ of, onPass, onAsk }: Pick<DecisionProps, 'of' | '
       aria-label="审批"
       className="flex flex-wrap items-center gap-3 border-t border-line bg-panel px-4 py-3 max-md:sticky max-md:bottom-foot max-md:z-sticky max-md:-mx-3"
     >
-      <p className="min-w-0 flex-1 text-sm text-ink-soft max-md:basis-full">{effectOf(of)}</p>
+      <p className="min-w-0 flex-1 text-sm [text-wrap:pretty] text-ink-soft max-md:basis-full">{effectOf(of)}</p>
       <Button className="h-12 !border-danger !text-danger-ink max-md:flex-1 md:min-w-[6rem]" onClick={onAsk}>
         拒绝
       </Button>

@@ -42,12 +42,12 @@ const HEADERS = [
   ['建筑', undefined],
   ['现在', '14rem'],
   ['接入', '11.5rem'],
-  ['服务商', '13.75rem'],
+  ['服务商', '13rem'],
   [POINTS, '6rem'],
   ['操作', '11rem'],
 ] as const
 const UNDER_NAME: readonly string[] = ['现在', '服务商']
-const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 操作: '5rem' }
+const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 // Below 1280 px rows of three lines.
@@ -220,8 +220,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         className={cx(
           CELL,
           BESIDE_SCORE,
-          'col-span-2 truncate text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
-          isContactless && 'xl:whitespace-normal',
+          'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
         <span className="xl:hidden">{facts}</span>
@@ -237,7 +236,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
         </span>
       </td>
-      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-md:-mr-2 md:col-start-5')}>
+      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>
         <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
           <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />

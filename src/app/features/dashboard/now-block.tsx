@@ -52,7 +52,7 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
           className={cx(
             'min-w-0 md:grid-cols-2 md:gap-3',
             districtOf
-              ? 'grid grid-cols-2 gap-2 max-md:[&_.text-base]:w-full max-md:[&_.text-base]:text-sm'
+              ? 'grid grid-cols-2 gap-2 max-md:[&>li>*]:items-start max-md:[&>li>*]:px-3 max-md:[&_.text-base]:w-full max-md:[&_.text-base]:text-sm'
               : 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent',
           )}
         >

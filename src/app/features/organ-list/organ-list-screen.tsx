@@ -74,8 +74,16 @@ export function OrganListScreen() {
             ? '总队审批接入，区支队查看本区、处置本区火警。'
             : '无联系人的区，火警超时后直接通知总队。请先创建账号，再通知其登录后登记值班联系人。'}
         </p>
-        <Button kind="primary" className="ml-auto" icon={<PlusIcon />} aria-label={ADD} onClick={() => setAdding(true)}>
-          新增<span className="max-md:hidden">区级机构</span>
+        <Button
+          kind="primary"
+          className="ml-auto max-md:px-2"
+          icon={<PlusIcon />}
+          aria-label={ADD}
+          onClick={() => setAdding(true)}
+        >
+          <span>
+            新增<span className="max-md:hidden">区级机构</span>
+          </span>
         </Button>
       </div>
       <QueryResult of={organs} waiting={<OrganTable rows={undefined} fires={fires} onChoose={setChosen} />}>
@@ -115,7 +123,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       facts={(row) => [
         row.level > OWN ? contactFact(row) : LEVELS[row.level],
         fires(row) ? `火警 ${fires(row)}` : '',
-        accountsOf(row),
+        !isTold(row) && accountsOf(row),
       ]}
       columns={[
         {
@@ -157,6 +165,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
         {
           key: 'accounts',
           header: '账号',
+          width: '30%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -181,7 +190,6 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '操作',
           phone: 'menu',
           align: 'end',
-          width: '14rem',
           render: (row) => <Actions of={row} onChoose={onChoose} />,
         },
       ]}

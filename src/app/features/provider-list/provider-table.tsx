@@ -60,7 +60,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'line',
       tablet: 'main',
       nowrap: true,
-      width: isWide ? '15rem' : '9rem',
+      width: isWide ? '17rem' : '9rem',
       render: (row) => (
         <span>
           <span className="block">
@@ -106,7 +106,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: isWide ? '11rem' : '5.25rem',
+      width: isWide ? '9rem' : '5.25rem',
       phone: 'desk',
       render: (row) => (
         <span>
@@ -123,7 +123,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'menu',
       align: 'end',
       stuck: true,
-      width: '11rem',
+      width: '8.5rem',
       render: (row) => <Actions row={row} {...on} />,
     },
   ]

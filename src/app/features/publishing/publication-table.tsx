@@ -9,6 +9,7 @@ import {
 } from '#contract/publishing.rules.ts'
 import type { Publication } from '#contract/publishing.ts'
 import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -38,12 +39,13 @@ const ACTS: readonly (readonly [Act, string])[] = [
 
 export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
   const now = useNow()
+  const isWide = useMedia(WIDE)
   const columns: Column<Publication>[] = [
     {
       key: 'title',
       header: '标题',
       phone: 'title',
-      width: '24rem',
+      width: isWide ? '40rem' : '24rem',
       render: (row) => (
         <span className="block [text-wrap:pretty]">
           {isDocument(kind) && row.sequence > 0 && (

@@ -123,11 +123,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           header: isTablet ? '单位名称 / 地址' : '单位名称',
           phone: 'title',
           width: '22rem',
-          render: ({ companyName }) => (
-            <span title={companyName} className="line-clamp-2">
-              {companyName}
-            </span>
-          ),
+          render: ({ companyName }) => companyName,
         },
         {
           key: 'account',

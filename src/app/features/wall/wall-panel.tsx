@@ -29,7 +29,7 @@ export function WallPanel<T>({
       <div
         className={cx(
           'flex flex-1 flex-col gap-[0.6em] md:justify-evenly lg:min-h-0 lg:gap-0',
-          isLow ? 'min-h-[8em]' : 'min-h-[11em]',
+          isLow ? 'min-h-[8em]' : 'min-h-[11em] md:min-h-[8em]',
         )}
       >
         {of.data === undefined ? (

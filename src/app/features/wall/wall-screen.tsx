@@ -245,7 +245,7 @@ export function WallScreen() {
       </main>
       <footer
         className={cx(
-          'flex flex-wrap items-center md:justify-between gap-x-[2.25em] gap-y-[0.5em] text-[1.5em] text-ink-soft lg:flex-nowrap',
+          'flex flex-wrap items-center md:justify-between gap-x-[2.25em] gap-y-[0.2em] text-[1.5em] text-ink-soft lg:flex-nowrap',
           isLost && 'opacity-60 saturate-[0.25]',
         )}
       >
