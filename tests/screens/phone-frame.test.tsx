@@ -42,7 +42,15 @@ test('我的 has the check-in, everything the bar lacks and the account, and sig
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.replace(/(\d|未).*$/, ''))
   expect(list('事项')).toEqual(['火警', '消息', '待提交', '值班联系人', '离线资料', '扫码', '查岗'])
-  expect(list('账号设置')).toEqual(['单位信息', '授权信息', '修改密码', '登录手机号', '使用手册', '换人使用', '退出登录'])
+  expect(list('账号设置')).toEqual([
+    '单位信息',
+    '授权信息',
+    '修改密码',
+    '登录手机号',
+    '使用手册',
+    '换人使用',
+    '退出登录',
+  ])
   await user.click(screen.getByRole('button', { name: '修改密码' }))
   const dialog = within(await screen.findByRole('dialog', { name: '修改密码' }))
   await user.click(dialog.getByRole('button', { name: '取消' }))
