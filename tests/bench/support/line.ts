@@ -94,7 +94,7 @@ interface Answer {
   hasEnded: boolean
 }
 
-/** By the browser's `priority`, then in the order asked (RFC 9218). Most servers do so; Node's would mix all answers. */
+/** As the browser's `priority` asks (RFC 9218). */
 class AnswersInTurn {
   readonly #waiting: Answer[] = []
   #isWriting = false
