@@ -60,7 +60,10 @@ export async function pressOfAccount(page: Page, name: string): Promise<void> {
     await page.getByRole('menuitem', { name }).click()
   } else {
     await mine.click()
-    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click()
   }
 }
 
