@@ -57,7 +57,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
         <footer
           className={cx(
             'border-t border-line px-4 py-2',
-            isNamed && 'flex flex-wrap items-center gap-x-3 [&>nav]:flex-auto',
+            isNamed && 'flex flex-wrap items-center gap-x-3 [&>.invisible]:absolute [&>nav]:flex-auto',
           )}
         >
           {footer}

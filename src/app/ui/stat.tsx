@@ -61,7 +61,7 @@ interface StatsProps {
 // The first of a row is clipped.
 const ROW = 'flex flex-wrap [&>div]:min-w-max [&>div]:flex-1 [&>div]:border-l'
 const FOLDED =
-  'max-sm:-mr-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:nth-child(even)]:border-l max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between max-sm:[&>:nth-child(odd)]:pr-3 sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
+  'max-sm:-mr-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:nth-child(even)]:border-l max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
 
 export function Stats({ className, folds = false, children }: StatsProps) {
   return (

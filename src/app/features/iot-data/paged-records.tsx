@@ -93,7 +93,7 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
       title={item.apiName}
       isNamed
       flush
-      freshness={<DataTime of={records} isLast />}
+      freshness={<DataTime of={records} />}
       footer={
         records.data && (
           <Pager
