@@ -18,8 +18,12 @@ async function choose(page: Page, item: string) {
   const select = page.getByRole('combobox', { name: '消防系统和监测项' })
   const menu = page.getByRole('navigation', { name: '消防系统' })
   await expect(select.or(menu)).toBeVisible()
-  if (await select.isVisible()) await select.selectOption({ label: item })
-  else await menu.getByRole('button', { name: new RegExp(`^${item}`) }).click()
+  if (await select.isVisible()) {
+    await select.focus()
+    await select.selectOption({ label: item })
+    await expect(page.getByRole('region', { name: item })).toBeVisible()
+    await expect(select).toBeFocused()
+  } else await menu.getByRole('button', { name: new RegExp(`^${item}`) }).click()
 }
 
 test(

@@ -51,7 +51,7 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
         item={shown}
         buildingId={buildingId}
         relationId={relationId}
-        select={isDesk ? null : <ItemSelect {...choice} />}
+        select={isDesk ? null : <ItemSelect {...choice} isFocused={chosen !== undefined} />}
       />
     </div>
   )

@@ -16,10 +16,13 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
-export function ItemSelect({ groups, current, onChoose }: ItemMenuProps) {
+const focus = (select: HTMLSelectElement | null) => select?.focus()
+
+export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuProps & { readonly isFocused: boolean }) {
   return (
     <Select
       aria-label="消防系统和监测项"
+      ref={isFocused ? focus : undefined}
       value={current}
       options={[]}
       onChange={(event) => onChoose(event.target.value)}
