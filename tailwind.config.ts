@@ -88,7 +88,7 @@ export default {
       ],
       mono: ['ui-monospace', 'SFMono-Regular', 'Consolas', '"Noto Sans Mono CJK SC"', 'monospace'],
     },
-    borderRadius: { none: '0', sm: '2px', DEFAULT: '4px', md: '6px', lg: '10px', xl: '14px', full: '9999px' },
+    borderRadius: { none: '0', sm: '4px', DEFAULT: '6px', md: '8px', lg: '10px', xl: '14px', full: '9999px' },
     boxShadow: {
       none: 'none',
       float: '0 1px 2px rgb(var(--veil) / 0.12), 0 8px 24px rgb(var(--veil) / 0.18)',
