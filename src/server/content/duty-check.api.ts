@@ -103,28 +103,22 @@ export const dutyCheckApi = implement(contract, {
     const { db, session, now } = ctx
     const scope = await scopeOf(db, session, input)
     const filter = filterOf(input)
-    async function* rows() {
-      let index = 0
-      for await (const row of eachCheck(db, scope, filter, now)) {
-        index += 1
-        yield [
-          index,
-          row.buildingName,
-          row.unitNames,
-          row.askedBy,
-          new Date(row.askedAt),
-          new Date(row.dueAt),
-          checkState.label(checkStateOf(row, now)),
-          row.answeredAt === null ? null : new Date(row.answeredAt),
-          secondsOf(row),
-          row.answeredBy,
-          row.recipients,
-          row.isReached ? '是' : '否',
-          transmitterCheck.label(transmitterStateOf(row, now)),
-        ]
-      }
-    }
-    return exportSheet(ctx, { title: '查岗结果', columns: COLUMNS, rows: rows() })
+    const rows = eachCheck(db, scope, filter, now)
+    return exportSheet(ctx, { title: '查岗结果', columns: COLUMNS }, rows, (row, index) => [
+      index,
+      row.buildingName,
+      row.unitNames,
+      row.askedBy,
+      new Date(row.askedAt),
+      new Date(row.dueAt),
+      checkState.label(checkStateOf(row, now)),
+      row.answeredAt === null ? null : new Date(row.answeredAt),
+      secondsOf(row),
+      row.answeredBy,
+      row.recipients,
+      row.isReached ? '是' : '否',
+      transmitterCheck.label(transmitterStateOf(row, now)),
+    ])
   },
 
   async ask({ buildingIds, unitId, answerMinutes }, { db, session, now, write }) {

@@ -2,10 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { deliveryResult } from '#contract/dict/delivery-result.ts'
 import { maskPhone } from '#contract/mask-phone.ts'
+import { inBatches } from '../platform/db/in-batches.ts'
 import { exportSheet } from '../platform/export-sheet.ts'
 import type { Context } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
-import { readDeliveries } from './delivery.store.ts'
+import { type DeliveryEntry, readDeliveries } from './delivery.store.ts'
 
 const COLUMNS = [
   { title: '时间', width: 20, kind: 'time' },
@@ -23,32 +24,25 @@ const COLUMNS = [
   { title: '未送达原因', width: 24 },
 ] as const
 
-const BATCH = 500
-
 /** Phones are masked. @returns one-time download URL */
 export function exportDeliveries(ctx: Context<Session>, where: SQL, place: string | null): Promise<string> {
-  async function* rows() {
-    for (let before: string | undefined; ;) {
-      const batch = await readDeliveries(ctx.db, where, { limit: BATCH, before })
-      for (const row of batch)
-        yield [
-          new Date(row.createdAt),
-          row.buildingName ?? (row.alarmId === null ? '测试' : '未知来源'),
-          row.alarmId,
-          row.wave,
-          row.step,
-          deliveryChannel.label(row.channel),
-          row.name,
-          row.phone === null ? null : maskPhone(row.phone),
-          row.text,
-          deliveryResult.label(row.result),
-          row.tries,
-          row.doneAt === null ? null : new Date(row.doneAt),
-          row.error,
-        ]
-      if (batch.length < BATCH) return
-      before = batch.at(-1)?.id
-    }
-  }
-  return exportSheet(ctx, { title: '通知记录', of: [place], columns: COLUMNS, rows: rows() })
+  const rows = inBatches<DeliveryEntry>(
+    (after, limit) => readDeliveries(ctx.db, where, { limit, before: after?.id }),
+    500,
+  )
+  return exportSheet(ctx, { title: '通知记录', of: [place], columns: COLUMNS }, rows, (row) => [
+    new Date(row.createdAt),
+    row.buildingName ?? (row.alarmId === null ? '测试' : '未知来源'),
+    row.alarmId,
+    row.wave,
+    row.step,
+    deliveryChannel.label(row.channel),
+    row.name,
+    row.phone === null ? null : maskPhone(row.phone),
+    row.text,
+    deliveryResult.label(row.result),
+    row.tries,
+    row.doneAt === null ? null : new Date(row.doneAt),
+    row.error,
+  ])
 }

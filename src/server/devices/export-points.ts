@@ -8,11 +8,15 @@ import { typeNames } from './present-point.ts'
 
 export async function exportPoints(ctx: Context<Session>, place: PointPlace, filter: PointFilter): Promise<string> {
   const { id, name } = await findPointsBuilding(ctx.db, ctx.session, place)
-  async function* rows() {
-    for await (const row of eachPoint(ctx.db, id, filter)) {
-      yield [row.deviceNo, row.pointNumber, row.deviceName, ...typeNames(row), row.floor, row.zone, row.descript]
-    }
-  }
   const columns = POINT_COLUMNS.map(({ title, width }) => ({ title, width, kind: 'text' as const }))
-  return exportSheet(ctx, { title: '点位', of: [name], columns, rows: rows(), audit: { buildingId: id } })
+  const rows = eachPoint(ctx.db, id, filter)
+  return exportSheet(ctx, { title: '点位', of: [name], columns, audit: { buildingId: id } }, rows, (row) => [
+    row.deviceNo,
+    row.pointNumber,
+    row.deviceName,
+    ...typeNames(row),
+    row.floor,
+    row.zone,
+    row.descript,
+  ])
 }

@@ -1,11 +1,9 @@
 import { measuresOf } from '#contract/measure-words.ts'
 import { recordExport } from '#contract/record-export.ts'
-import type { ParsedOf } from '#contract/endpoint.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { exportSheet } from '../platform/export-sheet.ts'
-import type { XlsxCell } from '../platform/files/xlsx-writer.ts'
 import { type Context, implement } from '../platform/implement.ts'
 import { findPoint } from './find-device.ts'
 import { apiName } from './present-point.ts'
@@ -24,55 +22,45 @@ import { presentAction, presentDeviceState, presentFault, presentFire, presentSh
 import { eachDevice, eachEvent } from './record.store.ts'
 import { eachOfSeries, isOfRecords, seriesOf, seriesOfBuilding } from './series.ts'
 
-interface Rows {
-  readonly columns: readonly ExportColumn<never>[]
-  readonly rows: AsyncIterable<readonly XlsxCell[]>
-}
-
-/** So that the file matches the list. */
-function cellsOf<Entry, Row>(
-  columns: readonly ExportColumn<Row>[],
-  entries: AsyncIterable<Entry>,
-  present: (entry: Entry) => Row,
-): Rows {
-  async function* rows() {
-    for await (const entry of entries) {
-      const row = present(entry)
-      yield columns.map(({ cell }) => cell(row))
-    }
-  }
-  return { columns, rows: rows() }
-}
+type Sheet = Parameters<typeof exportSheet>[1]
 
 const same = <T>(row: T) => row
 
-function listRows({ db }: Context<Session>, { apiType, state, ...input }: ParsedOf<typeof recordExport.list>): Rows {
-  const filter = filterOf(input)
-  const handled = { ...filter, handled: state }
-  const ended = { ...filter, ended: state }
-  switch (apiType) {
-    case 1:
-      return cellsOf(FIRE_COLUMNS, eachEvent(db, 'fire', handled), presentFire)
-    case 2:
-      return cellsOf(FAULT_COLUMNS, eachEvent(db, 'fault', handled), presentFault)
-    case 3:
-      return cellsOf(SHIELD_COLUMNS, eachEvent(db, 'shield', ended), presentShield)
-    case 4:
-      return cellsOf(ACTION_COLUMNS, eachEvent(db, 'action', ended), presentAction)
-    case 5:
-      return cellsOf(deviceColumns(measuresOf(input.apiId, [])), eachDevice(db, handled), presentDeviceState)
-  }
-}
+/** So that the file matches the list. */
+const exportRows = <Entry, Row>(
+  ctx: Context<Session>,
+  sheet: Omit<Sheet, 'columns'>,
+  columns: readonly ExportColumn<Row>[],
+  entries: AsyncIterable<Entry>,
+  present: (entry: Entry) => Row,
+): Promise<string> =>
+  exportSheet(ctx, { ...sheet, columns }, entries, (entry) => {
+    const row = present(entry)
+    return columns.map(({ cell }) => cell(row))
+  })
 
 export const recordExportApi = implement(recordExport, {
-  async list(input, ctx) {
-    const building = await findBuilding(ctx.db, ctx.session, input.relationId)
-    return exportSheet(ctx, {
-      title: apiName(input.apiId),
-      of: [building.name],
-      audit: { buildingId: building.id },
-      ...listRows(ctx, input),
-    })
+  async list({ apiType, state, ...input }, ctx) {
+    const { db } = ctx
+    const building = await findBuilding(db, ctx.session, input.relationId)
+    const sheet = { title: apiName(input.apiId), of: [building.name], audit: { buildingId: building.id } }
+    const filter = filterOf(input)
+    const handled = { ...filter, handled: state }
+    const ended = { ...filter, ended: state }
+    switch (apiType) {
+      case 1:
+        return exportRows(ctx, sheet, FIRE_COLUMNS, eachEvent(db, 'fire', handled), presentFire)
+      case 2:
+        return exportRows(ctx, sheet, FAULT_COLUMNS, eachEvent(db, 'fault', handled), presentFault)
+      case 3:
+        return exportRows(ctx, sheet, SHIELD_COLUMNS, eachEvent(db, 'shield', ended), presentShield)
+      case 4:
+        return exportRows(ctx, sheet, ACTION_COLUMNS, eachEvent(db, 'action', ended), presentAction)
+      case 5: {
+        const columns = deviceColumns(measuresOf(input.apiId, []))
+        return exportRows(ctx, sheet, columns, eachDevice(db, handled), presentDeviceState)
+      }
+    }
   },
 
   async series({ id, apiId, buildingId, ...span }, ctx) {
@@ -87,13 +75,13 @@ export const recordExportApi = implement(recordExport, {
       : seriesOf(db, session, { id, apiId }))
     const entries = eachOfSeries(db, series, spanOf(span))
     const { name } = await findBuilding(db, session, point?.buildingId ?? buildingId ?? 0)
-    return exportSheet(ctx, {
+    const sheet = {
       title: point ? '历史记录' : apiName(ofItem),
       of: [name, point?.deviceName],
       audit: { ...(point ? { pointId: point.id } : {}), buildingId: point?.buildingId ?? buildingId },
-      ...(isOfRecords(series.apiType)
-        ? cellsOf(RECORD_SERIES_COLUMNS, entries, same)
-        : cellsOf(readingSeriesColumns(measuresOf(ofItem, [])), entries, same)),
-    })
+    }
+    return isOfRecords(series.apiType)
+      ? exportRows(ctx, sheet, RECORD_SERIES_COLUMNS, entries, same)
+      : exportRows(ctx, sheet, readingSeriesColumns(measuresOf(ofItem, [])), entries, same)
   },
 })

@@ -24,23 +24,17 @@ export async function exportProblems(
   filter: ProblemFilter,
   place: string | null,
 ): Promise<string> {
-  async function* rows() {
-    let index = 0
-    for await (const row of eachProblem(ctx.db, buildings, filter)) {
-      index += 1
-      yield [
-        index,
-        row.buildingName,
-        row.itemDesc,
-        row.deviceNo.replaceAll(',', '、'),
-        questionStatus.label(statusOf(row)),
-        row.happenedAt,
-        row.closedFor ? null : row.solvedAt,
-        row.advice,
-      ]
-    }
-  }
   const { questionStatus: asked } = filter
   const of = [place, asked === undefined ? '' : questionStatus.label(asked)]
-  return exportSheet(ctx, { title: '消防设施运行问题', of, columns: COLUMNS, rows: rows() })
+  const rows = eachProblem(ctx.db, buildings, filter)
+  return exportSheet(ctx, { title: '消防设施运行问题', of, columns: COLUMNS }, rows, (row, index) => [
+    index,
+    row.buildingName,
+    row.itemDesc,
+    row.deviceNo.replaceAll(',', '、'),
+    questionStatus.label(statusOf(row)),
+    row.happenedAt,
+    row.closedFor ? null : row.solvedAt,
+    row.advice,
+  ])
 }

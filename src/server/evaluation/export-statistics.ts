@@ -33,28 +33,24 @@ export function exportStatistics(
   alarms: AsyncIterable<ExportedAlarm>,
   of: readonly (string | null)[],
 ): Promise<string> {
-  async function* rows() {
-    for await (const row of alarms)
-      yield [
-        row.buildingName ?? row.source ?? '未知来源',
-        row.kind === 'fire' ? '火警' : '电气火灾报警',
-        row.deviceName,
-        row.deviceNo,
-        [row.floor, row.zone, row.descript].filter(Boolean).join(' ') || row.detail,
-        fromWireTime(row.alarmTime),
-        fromWireTime(row.receiveTime),
-        row.wave ?? 0,
-        alarmProgress.label(row.state),
-        row.ackBy,
-        row.ackSeconds,
-        row.verdict === null ? null : fireHandling.label(row.verdict),
-        row.cause,
-        row.judgeBy,
-        row.judgeSeconds,
-        row.note,
-      ]
-  }
-  return exportSheet(ctx, { title: '火警统计', of, columns: ALARM_COLUMNS, rows: rows() })
+  return exportSheet(ctx, { title: '火警统计', of, columns: ALARM_COLUMNS }, alarms, (row) => [
+    row.buildingName ?? row.source ?? '未知来源',
+    row.kind === 'fire' ? '火警' : '电气火灾报警',
+    row.deviceName,
+    row.deviceNo,
+    [row.floor, row.zone, row.descript].filter(Boolean).join(' ') || row.detail,
+    fromWireTime(row.alarmTime),
+    fromWireTime(row.receiveTime),
+    row.wave ?? 0,
+    alarmProgress.label(row.state),
+    row.ackBy,
+    row.ackSeconds,
+    row.verdict === null ? null : fireHandling.label(row.verdict),
+    row.cause,
+    row.judgeBy,
+    row.judgeSeconds,
+    row.note,
+  ])
 }
 
 const RANKING_COLUMNS = [
@@ -72,14 +68,10 @@ export function exportRanking(
   ranked: readonly Ranked[],
   of: readonly (string | null)[],
 ): Promise<string> {
-  async function* rows() {
-    for (const row of ranked)
-      yield [row.buildingName, by === 'device' ? row.name : null, row.deviceNo, row.place, row.falseNum, row.totalNum]
-  }
-  return exportSheet(ctx, {
-    title: by === 'device' ? '设备误报排行' : '建筑误报排行',
-    of,
-    columns: RANKING_COLUMNS,
-    rows: rows(),
-  })
+  return exportSheet(
+    ctx,
+    { title: by === 'device' ? '设备误报排行' : '建筑误报排行', of, columns: RANKING_COLUMNS },
+    ranked,
+    (row) => [row.buildingName, by === 'device' ? row.name : null, row.deviceNo, row.place, row.falseNum, row.totalNum],
+  )
 }

@@ -9,25 +9,28 @@ interface ExportedSheet {
   readonly title: string
   readonly of?: readonly (string | null | undefined)[]
   readonly columns: readonly XlsxColumn[]
-  readonly rows: AsyncIterable<readonly XlsxCell[]>
   readonly audit?: Readonly<Record<string, unknown>>
 }
 
 /** @returns one-time download URL @throws AppError 429 beyond ten exports a minute */
-export async function exportSheet(ctx: Context<Session>, sheet: ExportedSheet): Promise<string> {
-  const { title, of = [], columns, rows, audit } = sheet
+export async function exportSheet<Row>(
+  ctx: Context<Session>,
+  { title, of = [], columns, audit }: ExportedSheet,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  cells: (row: Row, number: number) => readonly XlsxCell[],
+): Promise<string> {
   await takeExport(ctx)
   let count = 0
-  async function* counted() {
+  async function* lines() {
     for await (const row of rows) {
       count += 1
-      yield row
+      yield cells(row, count)
     }
   }
   return issueDownload(ctx, {
     fileName: exportFileName(ctx.now, title, ...of),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     audit: () => ({ ...audit, rows: count }),
-    content: writeXlsx({ name: title, columns, rows: counted() }),
+    content: writeXlsx({ name: title, columns, rows: lines() }),
   })
 }

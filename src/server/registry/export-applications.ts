@@ -20,24 +20,18 @@ const COLUMNS = [
 ] as const
 
 export async function exportApplications(ctx: Context<Session>, buildings: SQL, filter: ReviewFilter): Promise<string> {
-  async function* rows() {
-    let index = 0
-    for await (const row of eachApplication(ctx.db, buildings, filter)) {
-      index += 1
-      yield [
-        index,
-        row.unitName,
-        row.buildingName,
-        askedFor(row),
-        row.reason,
-        row.appliedAt,
-        applicationStatus.label(row.status),
-        row.decidedAt,
-        row.approver,
-        row.refuseReason,
-      ]
-    }
-  }
   const of = [filter.approveStatus.map((status) => applicationStatus.label(status)).join('、')]
-  return exportSheet(ctx, { title: '接入审批', of, columns: COLUMNS, rows: rows() })
+  const rows = eachApplication(ctx.db, buildings, filter)
+  return exportSheet(ctx, { title: '接入审批', of, columns: COLUMNS }, rows, (row, index) => [
+    index,
+    row.unitName,
+    row.buildingName,
+    askedFor(row),
+    row.reason,
+    row.appliedAt,
+    applicationStatus.label(row.status),
+    row.decidedAt,
+    row.approver,
+    row.refuseReason,
+  ])
 }

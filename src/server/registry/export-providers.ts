@@ -19,29 +19,23 @@ const COLUMNS = [
 ] as const
 
 export async function exportProviders(filter: ProviderFilter, ctx: Context<Session>): Promise<string> {
-  async function* rows() {
-    let index = 0
-    for await (const row of eachProvider(ctx.db, filter)) {
-      index += 1
-      yield [
-        index,
-        row.name,
-        row.companyAddress,
-        row.legalName,
-        row.legalPhone,
-        row.linkManPhone,
-        providerReview.label(row.status),
-        row.status === 3 ? row.reason : null,
-        providerDocking.label(row.accessStatus),
-        row.mustPercent,
-        row.createdAt,
-      ]
-    }
-  }
   const { status, accessStatus } = filter
   const of = [
     status === undefined ? '' : providerReview.label(status),
     accessStatus === undefined ? '' : providerDocking.label(accessStatus),
   ]
-  return exportSheet(ctx, { title: '物联网服务商', of, columns: COLUMNS, rows: rows() })
+  const rows = eachProvider(ctx.db, filter)
+  return exportSheet(ctx, { title: '物联网服务商', of, columns: COLUMNS }, rows, (row, index) => [
+    index,
+    row.name,
+    row.companyAddress,
+    row.legalName,
+    row.legalPhone,
+    row.linkManPhone,
+    providerReview.label(row.status),
+    row.status === 3 ? row.reason : null,
+    providerDocking.label(row.accessStatus),
+    row.mustPercent,
+    row.createdAt,
+  ])
 }

@@ -25,31 +25,21 @@ const COLUMNS = [
 ] as const
 
 export async function exportUnits(ctx: Context<Session>, where: SQL, county: string): Promise<string> {
-  async function* rows() {
-    let index = 0
-    for await (const row of eachManaged(ctx.db, where)) {
-      index += 1
-      yield [
-        index,
-        row.name,
-        supervisionWord(row.type),
-        row.unitType,
-        row.placeType,
-        buildingManager.label(row.isBuildingManager),
-        districtName(row.county),
-        streetName(row.streetNo),
-        row.addressDetail,
-        row.organName,
-        row.legalName,
-        row.account,
-        row.account && accountStatus.label(row.accountStatus),
-      ]
-    }
-  }
-  return exportSheet(ctx, {
-    title: '社会单位',
-    of: [county && districtName(county.slice(0, 6))],
-    columns: COLUMNS,
-    rows: rows(),
-  })
+  const of = [county && districtName(county.slice(0, 6))]
+  const rows = eachManaged(ctx.db, where)
+  return exportSheet(ctx, { title: '社会单位', of, columns: COLUMNS }, rows, (row, index) => [
+    index,
+    row.name,
+    supervisionWord(row.type),
+    row.unitType,
+    row.placeType,
+    buildingManager.label(row.isBuildingManager),
+    districtName(row.county),
+    streetName(row.streetNo),
+    row.addressDetail,
+    row.organName,
+    row.legalName,
+    row.account,
+    row.account && accountStatus.label(row.accountStatus),
+  ])
 }

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { AuditRow } from '#contract/audit-log.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import type { Session } from '../platform/session.ts'
 import { exportSheet } from '../platform/export-sheet.ts'
@@ -21,31 +22,30 @@ const COLUMNS = [
 
 const BATCH = 500
 
+const changedOf = ({ changes }: AuditRow, side: 'before' | 'after') =>
+  changes.flatMap((one) => (one[side] === null ? [] : [`${one.field}：${one[side]}`])).join('\n')
+
 export async function exportAudit(ctx: Context<Session>, where: SQL): Promise<string> {
   async function* rows() {
     let after: { at: Date; id: number } | null = null
     for (;;) {
       const batch = await readAudit(ctx.db, where, after, BATCH)
-      for (const row of await presentAudit(ctx.db, batch)) {
-        const told = (side: 'before' | 'after') =>
-          row.changes.flatMap((one) => (one[side] === null ? [] : [`${one.field}：${one[side]}`])).join('\n')
-        yield [
-          row.time,
-          row.account ?? '--',
-          row.name,
-          row.operator,
-          auditAction.label(row.action),
-          row.objects.map(({ kind, name }) => `${kind} ${name}`).join('；'),
-          told('before'),
-          told('after'),
-          row.address,
-          row.requestId,
-        ]
-      }
+      yield* await presentAudit(ctx.db, batch)
       const last = batch.at(-1)
       if (!last || batch.length < BATCH) return
       after = { at: last.at, id: last.id }
     }
   }
-  return exportSheet(ctx, { title: '操作审计', columns: COLUMNS, rows: rows() })
+  return exportSheet(ctx, { title: '操作审计', columns: COLUMNS }, rows(), (row) => [
+    row.time,
+    row.account ?? '--',
+    row.name,
+    row.operator,
+    auditAction.label(row.action),
+    row.objects.map(({ kind, name }) => `${kind} ${name}`).join('；'),
+    changedOf(row, 'before'),
+    changedOf(row, 'after'),
+    row.address,
+    row.requestId,
+  ])
 }

@@ -27,23 +27,22 @@ export function exportDrillDown(
   input: PointsNarrowing,
   place: string | null,
 ): Promise<string> {
-  async function* rows() {
-    let index = 0
-    for await (const { point, buildingName } of eachDrillDownPoint(ctx.db, buildings, pointsFilter(input))) {
-      index += 1
-      yield [
-        index,
-        buildingName,
-        point.deviceNo,
-        point.deviceName,
-        ...typeNames(point),
-        point.floor,
-        point.zone,
-        connectStatus.label(point.online ? 1 : 0),
-        point.reportedAt,
-      ]
-    }
-  }
   const state = input.connectStatus === undefined ? '' : connectStatus.label(input.connectStatus)
-  return exportSheet(ctx, { title: '设备点位', of: [place, state], columns: COLUMNS, rows: rows() })
+  const rows = eachDrillDownPoint(ctx.db, buildings, pointsFilter(input))
+  return exportSheet(
+    ctx,
+    { title: '设备点位', of: [place, state], columns: COLUMNS },
+    rows,
+    ({ point, buildingName }, index) => [
+      index,
+      buildingName,
+      point.deviceNo,
+      point.deviceName,
+      ...typeNames(point),
+      point.floor,
+      point.zone,
+      connectStatus.label(point.online ? 1 : 0),
+      point.reportedAt,
+    ],
+  )
 }

@@ -25,24 +25,23 @@ export async function exportEquipment(
   kind: EquipmentKind,
   { status, place }: { readonly status: EquipmentState | undefined; readonly place: string | null },
 ): Promise<string> {
-  async function* rows() {
-    let index = 0
-    for await (const { point, buildingName, state, since } of eachEquipment(ctx.db, buildings, kind, status)) {
-      index += 1
-      yield [
-        index,
-        buildingName,
-        point.deviceNo,
-        point.deviceName,
-        deviceTypeName(point.deviceType),
-        point.floor,
-        point.zone,
-        kind.words.label(state),
-        state === 0 ? null : since,
-        point.reportedAt,
-      ]
-    }
-  }
   const state = status === ABNORMAL ? '异常' : status === undefined ? '' : kind.words.label(status)
-  return exportSheet(ctx, { title: kind.title, of: [place, state], columns: COLUMNS, rows: rows() })
+  const rows = eachEquipment(ctx.db, buildings, kind, status)
+  return exportSheet(
+    ctx,
+    { title: kind.title, of: [place, state], columns: COLUMNS },
+    rows,
+    ({ point, buildingName, state, since }, index) => [
+      index,
+      buildingName,
+      point.deviceNo,
+      point.deviceName,
+      deviceTypeName(point.deviceType),
+      point.floor,
+      point.zone,
+      kind.words.label(state),
+      state === 0 ? null : since,
+      point.reportedAt,
+    ],
+  )
 }
