@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, lt, notInArray, sql, type SQL } from 'drizzle-orm'
-import { OTHER_UNITS } from '#contract/unit-management.ts'
 import { account } from '../schema/account.table.ts'
 import { organ } from '../schema/organ.table.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
@@ -34,9 +33,10 @@ const select = (db: Db) =>
 
 export type ManagedRow = Awaited<ReturnType<typeof listManaged>>['rows'][number]
 
-export function ofType(scope: SQL, type: number | undefined): SQL {
-  if (type === undefined) return scope
-  return and(scope, type === OTHER_UNITS ? notInArray(unit.type, [1, 2]) : eq(unit.type, type)) ?? scope
+export function inCategory(type: number | undefined, others: number): SQL | undefined {
+  if (type === undefined) return undefined
+  const named = [1, 2, 3].filter((code) => code < others)
+  return type === others ? notInArray(unit.type, named) : eq(unit.type, type)
 }
 
 export function matchingUnits(scope: SQL, search: string): SQL {

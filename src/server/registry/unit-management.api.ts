@@ -1,5 +1,6 @@
+import { and, type SQL } from 'drizzle-orm'
 import type { ManagedDetail, UnitRow as Listed } from '#contract/unit-management.ts'
-import { unitManagement } from '#contract/unit-management.ts'
+import { OTHER_UNITS, unitManagement } from '#contract/unit-management.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { toWireTime } from '#contract/time.ts'
 import { notThere } from '../platform/app-error.ts'
@@ -11,11 +12,11 @@ import { exportUnits } from './export-units.ts'
 import {
   countByType,
   findManaged,
+  inCategory,
   listEnteredBy,
   listManaged,
   type ManagedRow,
   matchingUnits,
-  ofType,
 } from './managed-unit.store.ts'
 import { removeUnit } from './remove-unit.ts'
 import { managedBy, managedWithin } from './unit.scope.ts'
@@ -42,8 +43,10 @@ const present = (row: ManagedRow): Listed => ({
 
 type Wanted = ParsedOf<typeof unitManagement.export>
 
-const wanted = (session: Session, input: Wanted) =>
-  ofType(matchingUnits(managedWithin(session, input), input.search), input.unitType)
+function wanted(session: Session, input: Wanted): SQL {
+  const found = matchingUnits(managedWithin(session, input), input.search)
+  return and(found, inCategory(input.unitType, OTHER_UNITS)) ?? found
+}
 
 type Row = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 

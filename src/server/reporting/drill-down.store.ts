@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../schema/building.table.ts'
 import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { point } from '../schema/point.table.ts'
 import { unit } from '../schema/unit.table.ts'
+import { inCategory } from '../registry/managed-unit.store.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 
 interface Page {
@@ -73,10 +74,6 @@ export const eachDrillDownPoint = (
     batch,
   )
 
-/** Category 4 includes all unknown types. */
-const ofType = (type: number | undefined, others: readonly number[]) =>
-  type === undefined ? undefined : type === 4 ? notInArray(unit.type, [...others]) : eq(unit.type, type)
-
 const tenants = (buildings: SQL) => and(buildings, eq(buildingUnit.kind, 'tenant'))
 
 export async function listDrillDownTenants(
@@ -84,7 +81,7 @@ export async function listDrillDownTenants(
   buildings: SQL,
   { type, ...page }: Page & { readonly type?: number | undefined },
 ) {
-  const where = and(tenants(buildings), ofType(type, [1, 2, 3]))
+  const where = and(tenants(buildings), inCategory(type, 4))
   const rows = await db
     .select({
       unitId: unit.id,
