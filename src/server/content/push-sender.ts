@@ -1,6 +1,6 @@
 import { createECDH, createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { lookup as lookUp } from 'node:dns'
-import { request as requestPlain } from 'node:http'
+import { type OutgoingHttpHeaders, request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Push, PushTarget, UrgentPush } from '../platform/deps.ts'
@@ -42,13 +42,39 @@ export function isInside(address: string): boolean {
 }
 
 /** The addresses it connects to: prevents DNS rebinding. */
-export const lookupOutside: LookupFunction = (host, options, done) =>
+const lookupOutside: LookupFunction = (host, options, done) =>
   lookUp(host, { ...options, all: true }, (error, found) => {
     const refused = error ?? (found.some(({ address }) => isInside(address)) ? new Error('an inner address') : null)
     if (refused) return done(refused, '', 0)
     const [first] = found
     if (options.all) return done(null, found)
     return first ? done(null, first.address, first.family) : done(new Error('no address'), '', 0)
+  })
+
+interface OutsidePost {
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer | string
+  readonly answerMs: number
+  readonly isLocalAllowed: boolean
+}
+
+/** @returns status; 0: no answer */
+export const postOutside = (url: URL, { headers, body, answerMs, isLocalAllowed }: OutsidePost): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = (url.protocol === 'http:' ? requestPlain : request)(url, {
+      method: 'POST',
+      signal: AbortSignal.timeout(answerMs),
+      ...(!isLocalAllowed && { lookup: lookupOutside }),
+      headers,
+    })
+    asked.on('response', (answer) => {
+      answer.on('error', () => undefined)
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    asked.on('error', () => resolve(0))
+    asked.on('close', () => resolve(0))
+    asked.end(body)
   })
 
 interface PushOptions {
@@ -96,30 +122,16 @@ export function createPush({
     const isPlain = url.protocol === 'http:'
     if (isPlain ? !isLocalAllowed : url.port !== '') return Promise.resolve(0)
     if (!isLocalAllowed && isIP(url.hostname.replace(/^\[|\]$/g, ''))) return Promise.resolve(0)
-    return new Promise((resolve) => {
-      const asked = (isPlain ? requestPlain : request)(url, {
-        method: 'POST',
-        signal: AbortSignal.timeout(answerMs),
-        ...(!isLocalAllowed && { lookup: lookupOutside }),
-        headers: {
-          'content-type': 'application/octet-stream',
-          'content-encoding': 'aes128gcm',
-          'content-length': body.length,
-          ttl: String(urgent ? URGENT_SEC : KEEP_SEC),
-          urgency: urgent ? 'high' : 'normal',
-          ...(urgent && { topic: urgent.topic }),
-          authorization: wordFor(url.origin),
-        },
-      })
-      asked.on('response', (answer) => {
-        answer.on('error', () => undefined)
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
-      })
-      asked.on('error', () => resolve(0))
-      asked.on('close', () => resolve(0))
-      asked.end(body)
-    })
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      'content-length': body.length,
+      ttl: String(urgent ? URGENT_SEC : KEEP_SEC),
+      urgency: urgent ? 'high' : 'normal',
+      ...(urgent && { topic: urgent.topic }),
+      authorization: wordFor(url.origin),
+    }
+    return postOutside(url, { headers, body, answerMs, isLocalAllowed })
   }
 
   return {

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { request as requestPlain } from 'node:http'
-import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { Webhooks } from '../platform/deps.ts'
-import { isInside, lookupOutside } from './push-sender.ts'
+import { isInside, postOutside } from './push-sender.ts'
 
 const ANSWER_MS = 15_000
 const SECRET_START = 'whsec_'
@@ -40,28 +38,14 @@ export function createWebhooks({ now, isLocalAllowed = false }: SenderOptions): 
       const url = allowed(address, isLocalAllowed)
       if (url === null) return Promise.resolve(0)
       const timestamp = String(Math.floor(now().getTime() / 1000))
-      return new Promise((resolve) => {
-        const asked = (url.protocol === 'http:' ? requestPlain : request)(url, {
-          method: 'POST',
-          signal: AbortSignal.timeout(ANSWER_MS),
-          ...(!isLocalAllowed && { lookup: lookupOutside }),
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'content-length': Buffer.byteLength(body),
-            'webhook-id': id,
-            'webhook-timestamp': timestamp,
-            'webhook-signature': secrets.map((secret) => signWebhook(secret, id, timestamp, body)).join(' '),
-          },
-        })
-        asked.on('response', (answer) => {
-          answer.on('error', () => undefined)
-          answer.resume()
-          resolve(answer.statusCode ?? 0)
-        })
-        asked.on('error', () => resolve(0))
-        asked.on('close', () => resolve(0))
-        asked.end(body)
-      })
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': secrets.map((secret) => signWebhook(secret, id, timestamp, body)).join(' '),
+      }
+      return postOutside(url, { headers, body, answerMs: ANSWER_MS, isLocalAllowed })
     },
   }
 }
