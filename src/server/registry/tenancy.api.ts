@@ -1,6 +1,7 @@
 import { tenancy } from '#contract/tenancy.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
+import type { Db } from '../platform/db/open-db.ts'
 import type { Session } from '../platform/session.ts'
 import { scopedBuildings, inDistrictsOf } from './building.scope.ts'
 import { needConfirmedTie } from './need-confirmed-tie.ts'
@@ -25,6 +26,12 @@ const timeOf = ({ enteredAt }: Pick<TieRow, 'enteredAt'>) => (enteredAt ? toWire
 
 function needTenancyRight({ actor }: Session): void {
   if (actor.role === 'provider') throw new AppError(403)
+}
+
+async function needMayChange(tx: Db, session: Session, buildingId: number): Promise<void> {
+  await scopedBuildings(tx, session, { buildingId })
+  needTenancyRight(session)
+  await needConfirmedTie(tx, session, buildingId)
 }
 
 function notAfterNow(enteredAt: Date, now: Date): void {
@@ -73,9 +80,7 @@ export const tenancyApi = implement(tenancy, {
   async bind({ buildingId, lawCompanyId, enterTime, enterArea, label }, ctx) {
     const enteredAt = fromWireTime(enterTime)
     return ctx.write(async (tx) => {
-      await scopedBuildings(tx, ctx.session, { buildingId })
-      needTenancyRight(ctx.session)
-      await needConfirmedTie(tx, ctx.session, buildingId)
+      await needMayChange(tx, ctx.session, buildingId)
       notAfterNow(enteredAt, ctx.now)
       const word = labelOf(label)
       const unit = await findChoosable(tx, choosable(ctx.session), lawCompanyId)
@@ -90,9 +95,7 @@ export const tenancyApi = implement(tenancy, {
   async update({ buildingId, lawCompanyId, enterTime, enterArea, label }, ctx) {
     const enteredAt = fromWireTime(enterTime)
     return ctx.write(async (tx) => {
-      await scopedBuildings(tx, ctx.session, { buildingId })
-      needTenancyRight(ctx.session)
-      await needConfirmedTie(tx, ctx.session, buildingId)
+      await needMayChange(tx, ctx.session, buildingId)
       notAfterNow(enteredAt, ctx.now)
       const word = labelOf(label)
       const values = { enteredAt, enterArea, label: word, modifiedAt: ctx.now }
@@ -106,9 +109,7 @@ export const tenancyApi = implement(tenancy, {
 
   async break({ buildingId, lawCompanyId }, ctx) {
     return ctx.write(async (tx) => {
-      await scopedBuildings(tx, ctx.session, { buildingId })
-      needTenancyRight(ctx.session)
-      await needConfirmedTie(tx, ctx.session, buildingId)
+      await needMayChange(tx, ctx.session, buildingId)
       const before = await removeTenant(tx, buildingId, lawCompanyId)
       if (!before) throw notThere()
       return { value: null, audit: { buildingId, unitId: lawCompanyId, before } }
