@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { FIGURE_RANGES, type FigureName } from '#contract/measures.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
+import type { RecordEntry } from './alarm.store.ts'
 
 const HISTORY_MS = 90 * 24 * 60 * 60_000
 const BEFORE_OTHERS_MS = 10 * 60_000
@@ -12,18 +13,8 @@ const CANDIDATES = 12
 
 const time = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
 
-export interface OtherEvent {
-  readonly id: string
-  readonly pointId: string
+export interface OtherEvent extends Omit<RecordEntry, 'state'> {
   readonly kind: 'fire' | 'fault' | 'shield' | 'action'
-  readonly deviceNo: string | null
-  readonly deviceName: string | null
-  readonly floor: string | null
-  readonly zone: string | null
-  readonly descript: string | null
-  /** ms, like `endedAt`. */
-  readonly occurredAt: number
-  readonly endedAt: number | null
 }
 
 /** @param occurredAt ms */
