@@ -55,6 +55,18 @@ export type TenantUnit = v.InferOutput<typeof settledUnit>
 
 const named = { buildingId: id, name: v.string() }
 
+const equipmentCall = {
+  method: 'GET',
+  encoding: 'query',
+  access: 'session',
+  effect: false,
+  exports: true,
+  cache: 'keep',
+  timeoutMs: 120_000,
+  output: equipmentPage,
+  errors: [404],
+} as const
+
 export const dashboard = group('dashboard', {
   devices: {
     method: 'GET',
@@ -227,45 +239,21 @@ export const dashboard = group('dashboard', {
     summary: '各区排名，高的在前：rankType 0 按已接入建筑的百分比，1 按评分。单位看全市，消防救援机构看辖区。',
   },
   fireAlarmList: {
-    method: 'GET',
+    ...equipmentCall,
     path: '/big/screen/company/get/fireAlarmSystemDataList',
-    encoding: 'query',
-    access: 'session',
-    effect: false,
-    exports: true,
-    cache: 'keep',
-    timeoutMs: 120_000,
     input: v.object({ ...equipmentList, ...area }),
-    output: equipmentPage,
-    errors: [404],
     summary: '火灾自动报警设备，不正常的在前。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   hydrantList: {
-    method: 'GET',
+    ...equipmentCall,
     path: '/big/screen/company/get/fireHydrantSystemDataList',
-    encoding: 'query',
-    access: 'session',
-    effect: false,
-    exports: true,
-    cache: 'keep',
-    timeoutMs: 120_000,
     input: v.object({ ...equipmentList, ...area, type: hydrantType }),
-    output: equipmentPage,
-    errors: [404],
     summary: '某一类消防给水及消火栓设备，不正常的在前。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   sprinklerList: {
-    method: 'GET',
+    ...equipmentCall,
     path: '/big/screen/company/get/sprinklerSystemDataList',
-    encoding: 'query',
-    access: 'session',
-    effect: false,
-    exports: true,
-    cache: 'keep',
-    timeoutMs: 120_000,
     input: v.object({ ...equipmentList, ...area, type: sprinklerType }),
-    output: equipmentPage,
-    errors: [404],
     summary: '某一类自动喷水灭火设备，不正常的在前。exportStatus 1：`data` 为 xlsx 文件的地址。',
   },
   points: {
