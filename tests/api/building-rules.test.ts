@@ -7,25 +7,10 @@ import { building as calls } from '#contract/building.ts'
 import { building } from '#server/schema/building.table.ts'
 import { openApi } from '../support/api-context.ts'
 import { DOCUMENTED, keeper, ROLES, STATES } from '../support/building-cells.ts'
+import { FORM } from '../support/register-forms.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-
-const FORM = {
-  name: '表格大厦',
-  complexName: '表格中心',
-  areaData: JSON.stringify(['310000000000', '310100000000', '310106000000', '310106006000']),
-  addressDetail: '江宁路2号',
-  address: '上海市静安区江宁路2号',
-  floorSpace: 500,
-  area: 4000,
-  height: 18,
-  upperLevel: 4,
-  underLevel: 0,
-  natureId: '1',
-  constructId: '4',
-  buildingYear: 2010,
-}
 
 describe('the server rejects exactly the actions that the list does not offer', () => {
   const people = { unit: 'unit01', property: 'wuye01', government: 'zhidui', provider: 'isv01' } as const

@@ -8,6 +8,7 @@ import { toWireTime } from '#contract/time.ts'
 import { openApi } from '../support/api-context.ts'
 import { CALLERS } from '../support/callers.ts'
 import { CANARY, type Kind, NOWHERE, ownAndForeign, type Things } from '../support/foreign-objects.ts'
+import { FORM, UNIT_FORM } from '../support/register-forms.ts'
 import { walkSchema } from '../support/walk-schema.ts'
 
 const city = await openApi()
@@ -54,46 +55,11 @@ const MEANT: Readonly<Record<string, string>> = {
     'a pre-registered building is nobody’s; others’ are tested below it all the same by buildingForm.edit',
 }
 
-const BUILDING_FORM = {
-  name: '探测大厦',
-  complexName: '探测中心',
-  areaData: JSON.stringify(['310000000000', '310100000000', '310106000000', '310106006000']),
-  addressDetail: '江宁路2号',
-  address: '上海市静安区江宁路2号',
-  floorSpace: 500,
-  area: 4000,
-  height: 18,
-  upperLevel: 4,
-  underLevel: 0,
-  natureId: '1',
-  constructId: '4',
-  buildingYear: 2010,
-}
+const BUILDING_FORM = { ...FORM, name: '探测大厦', complexName: '探测中心' }
 
 const SETTLED = { enterTime: '2026-03-01 00:00:00', enterArea: 10, label: '承租单位' }
 
-const MANAGED = {
-  name: '上海探测商贸有限公司',
-  regName: '上海探测商贸有限公司',
-  county: '310106000000',
-  streetNo: '310106006000',
-  jdxx: '江宁路街道',
-  addressDetail: '江宁路100号2层',
-  address: '静安区江宁路100号',
-  type: '1',
-  dwxz: '商场',
-  nature: '私营',
-  placeType: '商场',
-  isBuildingManager: '0',
-  sysOrganId: '42',
-  legalName: '王一',
-  legalPhone: '13800000001',
-  dwLicense: '91310106MA1FY0000X',
-  buildTime: '2015-06-01 00:00:00',
-  gisX: 121.45,
-  gisY: 31.25,
-  belongBuilding: 1,
-}
+const MANAGED = { ...UNIT_FORM, name: '上海探测商贸有限公司', regName: '上海探测商贸有限公司', belongBuilding: 1 }
 
 const REST: Readonly<Record<string, object>> = {
   'account.enable': { status: 0 },

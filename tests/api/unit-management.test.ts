@@ -11,34 +11,14 @@ import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { readSheet } from '#server/platform/files/read-sheet.ts'
 import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { UNIT_FORM } from '../support/register-forms.ts'
 
 const city = await openApi()
 const { undone } = city
 afterAll(() => city.close())
 
 const DEMO_ID = '310106198001010001'
-const NEW = {
-  name: '上海试验商贸有限公司',
-  regName: '上海试验商贸有限公司',
-  county: '310106000000',
-  streetNo: '310106006000',
-  jdxx: '江宁路街道',
-  houseNumber: '100号',
-  addressDetail: '江宁路100号2层',
-  address: '静安区江宁路100号',
-  type: '1',
-  dwxz: '商场',
-  nature: '私营',
-  placeType: '商场',
-  isBuildingManager: '0',
-  sysOrganId: '42',
-  legalName: '王一',
-  legalPhone: '13800000001',
-  dwLicense: '91310106ma1fy0000x',
-  buildTime: '2015-06-01 00:00:00',
-  gisX: 121.45,
-  gisY: 31.25,
-}
+const NEW = { ...UNIT_FORM, houseNumber: '100号', dwLicense: '91310106ma1fy0000x' }
 
 const save = (t: TestApi, token: string, lawCompany: object, entries: object[] = []) =>
   t.call(contract.save, { lawCompany, iotBuildingEnterCompanies: entries } as never, token)

@@ -29,3 +29,10 @@ export async function work(t: TestApi): Promise<void> {
   for (const channel of ALERT_CHANNELS) await deliver(t, channel)
   for (const recipient of await dueWebhooks(t.deps)) await sendWebhooks(t.deps, recipient)
 }
+
+export const withAlerts = <T extends Pick<TestApi, 'deps'>>(t: T, alerts: Partial<TestApi['deps']['alerts']>): T => ({
+  ...t,
+  deps: { ...t.deps, alerts: { ...t.deps.alerts, ...alerts } },
+})
+
+export const tokenOf = (link: string) => link.split('/').at(-1)!

@@ -42,7 +42,8 @@ import { point } from '#server/schema/point.table.ts'
 import { problem } from '#server/schema/problem.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
 import { unit } from '#server/schema/unit.table.ts'
-import { deliver } from './alert-time.ts'
+import { deliver, tokenOf } from './alert-time.ts'
+import { PROPOSED } from './register-forms.ts'
 import { PASSWORD, type TestApi } from './api-context.ts'
 import { openBrowser } from './browser.ts'
 import { jpeg, png } from './hostile-uploads.ts'
@@ -84,23 +85,7 @@ async function send(t: TestApi, token: string, call: Endpoint, input: object) {
 export const own = async (t: TestApi, name: string) =>
   (await t.db.select().from(account).where(eq(account.account, name)))[0]!
 
-const BUILDING = {
-  name: '审计大厦',
-  complexName: '审计中心',
-  areaData: ['310000000000', '310100000000', '310106000000', '310106006000'],
-  addressDetail: '南京西路1号',
-  address: '上海市静安区南京西路1号',
-  position: [121.46, 31.23],
-  floorSpace: 1200.5,
-  area: '18000',
-  height: 30,
-  upperLevel: '8',
-  underLevel: 0,
-  heightId: '1',
-  natureId: '1',
-  constructId: '4',
-  buildingYear: 2010,
-}
+const BUILDING = { ...PROPOSED, name: '审计大厦', complexName: '审计中心', heightId: '1' }
 
 export const ofBuildings = async (t: TestApi, unitId: number) =>
   t.db
@@ -128,7 +113,7 @@ async function actByMessage(t: TestApi, buildingId: number): Promise<void> {
   await t.db.execute(sql`update alarm_step set plan = '{"seconds":0,"send":["sms:contact1"]}'`)
   await runAlarmSteps(t.deps)
   await deliver(t, 'sms')
-  const token = t.alerted.at(-1)!.link.split('/').at(-1)!
+  const token = tokenOf(t.alerted.at(-1)!.link)
   await send(t, '', ackLink.act, { token, act: 'ack' })
 }
 
@@ -149,7 +134,7 @@ async function checkDuty(t: TestApi, buildingId: number): Promise<void> {
   await ok(t, organ, dutyCheck.removePlan, { id })
   await ok(t, organ, dutyCheck.ask, { buildingIds: [String(buildingId)] })
   await deliver(t, 'sms')
-  await send(t, '', checkLink.answer, { token: t.alerted.at(-1)!.link.split('/').at(-1)! })
+  await send(t, '', checkLink.answer, { token: tokenOf(t.alerted.at(-1)!.link) })
   await ok(t, organ, dutyCheck.ask, { buildingIds: [String(buildingId)] })
 }
 

@@ -19,6 +19,44 @@ export const PROPOSED = {
   buildingYear: 2010,
 }
 
+export const FORM = {
+  name: '表格大厦',
+  complexName: '表格中心',
+  areaData: JSON.stringify(['310000000000', '310100000000', '310106000000', '310106006000']),
+  addressDetail: '江宁路2号',
+  address: '上海市静安区江宁路2号',
+  floorSpace: 500,
+  area: 4000,
+  height: 18,
+  upperLevel: 4,
+  underLevel: 0,
+  natureId: '1',
+  constructId: '4',
+  buildingYear: 2010,
+}
+
+export const UNIT_FORM = {
+  name: '上海试验商贸有限公司',
+  regName: '上海试验商贸有限公司',
+  county: '310106000000',
+  streetNo: '310106006000',
+  jdxx: '江宁路街道',
+  addressDetail: '江宁路100号2层',
+  address: '静安区江宁路100号',
+  type: '1',
+  dwxz: '商场',
+  nature: '私营',
+  placeType: '商场',
+  isBuildingManager: '0',
+  sysOrganId: '42',
+  legalName: '王一',
+  legalPhone: '13800000001',
+  dwLicense: '91310106MA1FY0000X',
+  buildTime: '2015-06-01 00:00:00',
+  gisX: 121.45,
+  gisY: 31.25,
+}
+
 export async function preRegistered(t: TestApi, some: Partial<typeof building.$inferInsert> = {}): Promise<number> {
   const id = some.id ?? 900_001
   await t.db.insert(building).values({
