@@ -8,8 +8,8 @@ import { type DutyCheck, dutyCheck, type DutyCheckPlan } from '#contract/duty-ch
 import { dutyContact } from '#contract/duty-contact.ts'
 import { renewLinks } from '#server/content/renew-links.ts'
 import { runDutyChecks } from '#server/content/run-duty-checks.ts'
-import { alarmScene, type AlarmScene, MINUTE } from '../support/alarm-scene.ts'
-import { elapse, work } from '../support/alert-time.ts'
+import { alarmScene, type AlarmScene, leaveToUnit01, MINUTE } from '../support/alarm-scene.ts'
+import { elapse, tokenOf, work } from '../support/alert-time.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { openPushService, pushBrowser } from '../support/push-service.ts'
 import { readExport } from '../support/read-export.ts'
@@ -27,8 +27,7 @@ afterAll(async () => {
 async function scenario(t: TestApi) {
   const scene = await alarmScene(t)
   await t.db.execute(sql`delete from duty_contact`)
-  await t.db.execute(sql`delete from building_unit where building_id = ${scene.id} and unit_id not in
-    (select unit_id from account where account = 'unit01')`)
+  await leaveToUnit01(t, scene.id)
   const saved = await scene.send('unit01', dutyContact.save, { rank: 1, name: '王一', phone: '13700000001' })
   expect(saved.code).toBe(200)
   return scene
@@ -46,7 +45,7 @@ interface Checks {
 const checks = async (scene: AlarmScene, account = 'jingan', input: object = {}) =>
   (await scene.send(account, dutyCheck.list, input)).data as unknown as Checks
 
-const tokenIn = (t: TestApi) => t.alerted.at(-1)!.link.split('/').at(-1)!
+const tokenIn = (t: TestApi) => tokenOf(t.alerted.at(-1)!.link)
 
 describe('a duty check', () => {
   test(
@@ -191,7 +190,7 @@ describe('a duty check', () => {
       const own = t.alerted.filter(({ phone }) => phone === '13700000001')
       expect(own).toMatchObject([{ text: expect.stringContaining(`等${buildings}栋建筑`) }])
       expect(await scene.send('zhidui', dutyCheck.ask, whole)).toMatchObject({ code: 409 })
-      expect((await t.call(checkLink.answer, { token: own[0]!.link.split('/').at(-1)! })).body.code).toBe(200)
+      expect((await t.call(checkLink.answer, { token: tokenOf(own[0]!.link) })).body.code).toBe(200)
       expect((await checks(scene, 'zhidui', { state: 'answered' })).total).toBe(buildings)
     }),
   )
@@ -307,7 +306,7 @@ test(
     expect(renewed.map(({ phone }) => phone)).toEqual(['13700000001', '13700000001'])
     expect(renewed.find(({ link }) => link.includes('/a/'))!.text).toContain('新链接')
     const show = async (link: string) =>
-      (await t.call(checkLink.show, { token: link.split('/').at(-1)! }, null, '203.0.113.9')).body.code
+      (await t.call(checkLink.show, { token: tokenOf(link) }, null, '203.0.113.9')).body.code
     const links = renewed.map(({ link }) => link).filter((link) => link.includes('/c/'))
     expect([await show(former[1]!), await show(links[0]!)]).toEqual([404, 200])
   }),
@@ -331,10 +330,7 @@ test(
       ['a', ackLink.show],
       ['c', checkLink.show],
     ] as const) {
-      const token = links
-        .findLast((link) => link.includes(`/${kind}/`))!
-        .split('/')
-        .at(-1)!
+      const token = tokenOf(links.findLast((link) => link.includes(`/${kind}/`))!)
       expect([kind, (await t.call(call, { token })).body.code]).toEqual([kind, 200])
     }
   }),

@@ -2,13 +2,20 @@ import { Buffer } from 'node:buffer'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { point } from '#contract/point.ts'
-import { openApi } from '../support/api-context.ts'
+import { openApi, type TestApi } from '../support/api-context.ts'
 import { HOSTILE_TABLES } from '../support/hostile-tables.ts'
 import { buildingOf, HEAD, line, listOf, pointsOf, sendFile } from '../support/point-table.ts'
 import { workbook } from '../support/zip-files.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
+
+async function readTable(t: TestApi, url: string) {
+  const file = Buffer.from(await (await t.api.request(url)).arrayBuffer())
+  const sheet = await readXlsxFile(file)
+  const table = ('data' in sheet[0]! ? (sheet[0] as { data: unknown[][] }).data : sheet) as unknown[][]
+  return { file, table }
+}
 
 describe('export and import', () => {
   test(
@@ -18,9 +25,7 @@ describe('export and import', () => {
       const place = await buildingOf(t, 'unit01')
       const total = await pointsOf(t, place.id)
       const address = (await t.call(point.export, { openProjectId: place.openProjectId, pageSize: 0 }, token)).body.data
-      const file = Buffer.from(await (await t.api.request(address as string)).arrayBuffer())
-      const sheet = await readXlsxFile(file)
-      const table = ('data' in sheet[0]! ? (sheet[0] as { data: unknown[][] }).data : sheet) as unknown[][]
+      const { file, table } = await readTable(t, address as string)
       expect(table).toHaveLength(total + 1)
       const [first] = (await listOf(t, token, place)).list
       expect(table.map((cells) => cells.slice(0, 3))).toContainEqual([
@@ -45,9 +50,7 @@ describe('export and import', () => {
       const evil = '=HYPERLINK("http://evil.example","点我")'
       await t.call(point.edit, { id: row!.id, floor: '@SUM(1)', zone: '+1', descript: evil }, token)
       const address = (await t.call(point.export, { openProjectId: place.openProjectId }, token)).body.data
-      const file = Buffer.from(await (await t.api.request(address as string)).arrayBuffer())
-      const sheet = await readXlsxFile(file)
-      const table = ('data' in sheet[0]! ? (sheet[0] as { data: unknown[][] }).data : sheet) as unknown[][]
+      const { file, table } = await readTable(t, address as string)
       expect(table.find(([, number]) => number === row!.pointNumber)!.slice(6)).toEqual(['@SUM(1)', '+1', evil])
       expect((await sendFile(t, token, place, file)).data).toMatchObject({ updatedNum: 0 })
     }),

@@ -17,6 +17,10 @@ export async function one<T>(db: Db, query: ReturnType<typeof sql>): Promise<T> 
   return row as T
 }
 
+export const leaveToUnit01 = (t: TestApi, buildingId: number) =>
+  t.db.execute(sql`delete from building_unit where building_id = ${buildingId} and unit_id not in
+    (select unit_id from account where account = 'unit01')`)
+
 /** With smoke detectors and no alarms. */
 export async function alarmScene(t: TestApi) {
   const place = await one<{ id: number; project: string }>(

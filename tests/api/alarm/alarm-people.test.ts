@@ -8,8 +8,8 @@ import { unit } from '#contract/unit.ts'
 import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
 import { sendDeliveries, type Sending } from '#server/content/send-deliveries.ts'
-import { alarmScene, MINUTE } from '../../support/alarm-scene.ts'
-import { deliver, elapse, work } from '../../support/alert-time.ts'
+import { alarmScene, leaveToUnit01, MINUTE } from '../../support/alarm-scene.ts'
+import { deliver, elapse, tokenOf, withAlerts, work } from '../../support/alert-time.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 import { informationOf } from '../../support/unit-information.ts'
 
@@ -40,7 +40,6 @@ async function scenario(t: TestApi) {
 type Report = Awaited<ReturnType<typeof alarmScene>>['report']
 
 const told = (t: TestApi) => t.alerted.splice(0).map(({ channel, phone }) => `${channel} ${phone.slice(-1)}`)
-const tokenOf = (link: string) => link.split('/').at(-1)!
 
 describe('an alarm that is not acknowledged', () => {
   test(
@@ -249,14 +248,14 @@ describe('the messages of an alarm', () => {
     'are tried five times where no other channel is left',
     city.undone(async (t) => {
       const { scene, ledger } = await scenario(t)
-      const alerts = { ...t.deps.alerts, voice: null }
+      const silent = withAlerts(t, { voice: null })
       t.alertFails.add('sms')
       await scene.fire()
-      await work({ ...t, deps: { ...t.deps, alerts } })
+      await work(silent)
       for (const seconds of [1, 3, 10, 30]) {
         expect((await ledger())[0]).toMatchObject({ state: 'queued', isUndelivered: true })
         await elapse(t, seconds)
-        await work({ ...t, deps: { ...t.deps, alerts } })
+        await work(silent)
       }
       expect(await ledger()).toMatchObject([{ channel: 'sms', state: 'failed', tries: 5 }])
     }),
@@ -328,7 +327,7 @@ describe('the messages of an alarm', () => {
       const sms: typeof t.deps.alerts.sms = (phone, text) =>
         phone === PHONES[0] ? new Promise(() => undefined) : t.deps.alerts.sms(phone, text)
       const sending: Sending = new Set()
-      const begin = () => sendDeliveries({ ...t.deps, alerts: { ...t.deps.alerts, sms } }, 'sms', sending)
+      const begin = () => sendDeliveries(withAlerts(t, { sms }).deps, 'sms', sending)
       expect(await begin()).toBe(3)
       const phones = () => t.alerted.map(({ phone }) => phone)
       await expect.poll(() => phones().toSorted()).toEqual(PHONES.slice(1))
@@ -366,8 +365,8 @@ describe('the messages of an alarm', () => {
     const { scene } = await scenario(t)
     await scene.fire()
     await Promise.all([runAlarmSteps(t.deps), runAlarmSteps(t.deps)])
-    const hanging = { ...t.deps, alerts: { ...t.deps.alerts, sms: () => new Promise<void>(() => undefined) } }
-    void sendDeliveries(hanging, 'sms', new Set())
+    const hanging = withAlerts(t, { sms: () => new Promise<void>(() => undefined) })
+    void sendDeliveries(hanging.deps, 'sms', new Set())
     await expect
       .poll(async () => (await t.db.execute(sql`select 1 from delivery where state = 'sending'`)).rows.length)
       .toBe(1)
@@ -386,8 +385,7 @@ describe('the messages of an alarm', () => {
     'that announce a replayed fire are not merged into one that failed',
     city.undone(async (t) => {
       const { scene, ledger } = await scenario(t)
-      const alerts = { ...t.deps.alerts, voice: null }
-      const down = { ...t, deps: { ...t.deps, alerts } }
+      const down = withAlerts(t, { voice: null })
       t.alertFails.add('sms')
       await scene.fire(0, 20 * MINUTE)
       await elapse(t, 61)
@@ -442,8 +440,7 @@ describe('a link', () => {
 describe('a person who is no longer responsible', () => {
   async function called(t: TestApi) {
     const of = await scenario(t)
-    await t.db.execute(sql`delete from building_unit where building_id = ${of.scene.id} and unit_id not in
-      (select unit_id from account where account = 'unit01')`)
+    await leaveToUnit01(t, of.scene.id)
     await of.scene.fire()
     await work(t)
     const { list } = (await of.scene.send('unit01', dutyContact.list, {})).data as { list: { id: string }[] }

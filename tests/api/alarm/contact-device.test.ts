@@ -4,7 +4,7 @@ import { ackLink } from '#contract/ack-link.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { type DutyContact, dutyContact } from '#contract/duty-contact.ts'
-import { alarmScene, type AlarmScene } from '../../support/alarm-scene.ts'
+import { alarmScene, type AlarmScene, leaveToUnit01 } from '../../support/alarm-scene.ts'
 import { elapse, work } from '../../support/alert-time.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 import { openPushService, pushBrowser } from '../../support/push-service.ts'
@@ -181,8 +181,7 @@ test(
     expect((await add(3, '13700000003', [foreign.rows[0]!.id])).code).toBe(404)
 
     await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
-    await t.db.execute(sql`delete from building_unit where building_id = ${scene.id} and unit_id not in
-      (select unit_id from account where account = 'unit01')`)
+    await leaveToUnit01(t, scene.id)
     await scene.fire()
     await work(t)
     expect(t.alerted.map(({ phone: number }) => number)).toEqual(['13700000002'])

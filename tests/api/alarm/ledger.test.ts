@@ -7,8 +7,8 @@ import { toWireTime } from '#contract/time.ts'
 import { readAlertFigures } from '#server/operations/alert-figures.ts'
 import { createMetrics } from '#server/operations/metrics.ts'
 import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
-import { alarmScene, MINUTE } from '../../support/alarm-scene.ts'
-import { elapse, work } from '../../support/alert-time.ts'
+import { alarmScene, type AlarmScene, MINUTE } from '../../support/alarm-scene.ts'
+import { elapse, withAlerts, work } from '../../support/alert-time.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 import { readExport } from '../../support/read-export.ts'
 
@@ -34,12 +34,12 @@ test(
   city.undone(async (t) => {
     const { of, read } = await ledger(t)
     await of.fire(0)
-    await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, voice: DOWN } } })
+    await work(withAlerts(t, { voice: DOWN }))
     await elapse(t, 46)
-    await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, voice: DOWN } } })
+    await work(withAlerts(t, { voice: DOWN }))
     for (let tries = 0; tries < 3; tries++) {
       await elapse(t, 5)
-      await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, voice: DOWN } } })
+      await work(withAlerts(t, { voice: DOWN }))
     }
     await of.send('unit01', alarm.ack, { id: (await of.open()).id })
     const all = (await read({ buildingId: of.id })).data
@@ -66,7 +66,7 @@ test(
   'failing channels are named, and that all fail, from the first try until one delivers',
   city.undone(async (t) => {
     const { of, channels } = await ledger(t)
-    const down = { ...t, deps: { ...t.deps, alerts: { sms: DOWN, voice: DOWN, wecom: null } } }
+    const down = withAlerts(t, { sms: DOWN, voice: DOWN })
     await t.db.execute(sql`update building set building_type = 1 where id = ${of.id}`)
     expect(await channels()).toEqual({ failing: [], isAllFailing: false, isUnreached: false })
     await of.fire(0)
@@ -102,7 +102,7 @@ test(
     await of.fire(0)
     await elapse(t, 10)
     expect(await metrics.text()).toMatch(/fire_alarm_steps_overdue 1\n/)
-    await work({ ...watched, deps: { ...watched.deps, alerts: { ...t.deps.alerts, sms: DOWN } } })
+    await work(withAlerts(watched, { sms: DOWN }))
     await elapse(t, 3)
     const text = await metrics.text()
     expect(text).toMatch(/fire_alarm_steps_due 0\n/)
@@ -112,6 +112,11 @@ test(
     expect(text).toMatch(/fire_delivery_oldest_seconds\{channel="sms"\} [3-9]/)
   }),
 )
+
+async function kindsOfSecondWave(t: TestApi, id: string) {
+  const { rows } = await t.db.execute(sql`select kind from delivery where alarm_id = ${Number(id)} and wave = 2`)
+  return rows.map(({ kind }) => kind)
+}
 
 test(
   'undoing a verdict that stopped the calls begins a new wave; before that the wave continues',
@@ -129,9 +134,7 @@ test(
     await of.send('unit01', alarm.undo, { id, act: 'verdict' })
     expect(await of.open()).toMatchObject({ state: 'new', wave: 2 })
     await work(t)
-    const { rows } = await t.db.execute<{ kind: string; wave: number }>(sql`
-      select kind, wave from delivery where alarm_id = ${Number(id)} and wave = 2 order by id`)
-    expect(rows.some(({ kind }) => kind === 'fire')).toBe(true)
+    expect(await kindsOfSecondWave(t, id)).toContain('fire')
     t.clock.pass(6 * MINUTE)
   }),
 )
@@ -155,11 +158,20 @@ test(
     await of.send('wuye01', alarm.undo, { id, act: 'ack' })
     expect(await of.open()).toMatchObject({ state: 'new', wave: 2 })
     await work(t)
-    const { rows } = await t.db.execute<{ kind: string }>(sql`
-      select kind from delivery where alarm_id = ${Number(id)} and wave = 2`)
-    expect(rows.some(({ kind }) => kind === 'fire')).toBe(true)
+    expect(await kindsOfSecondWave(t, id)).toContain('fire')
   }),
 )
+
+const placeAndTime = (t: TestApi) => ({ place: '19层北区', time: toWireTime(t.clock.now()).slice(11, 16) })
+
+async function calledForFreshFire(t: TestApi, of: AlarmScene, wave: number) {
+  await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${of.points[2]!.id}`)
+  await of.fire(2)
+  await work(t)
+  const { rows } = await t.db.execute(sql`
+    select distinct body ->> 'place' as place, body ->> 'time' as time from delivery where wave = ${wave}`)
+  return rows
+}
 
 test(
   'a fire on another floor, hidden in an undecided alarm of days ago, is called with its own place and time',
@@ -168,12 +180,7 @@ test(
     await of.fire(0)
     await work(t)
     await elapse(t, 3 * 24 * 60 * 60)
-    await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${of.points[2]!.id}`)
-    await of.fire(2)
-    await work(t)
-    const { rows } = await t.db.execute<{ place: string; time: string }>(sql`
-      select distinct body ->> 'place' as place, body ->> 'time' as time from delivery where wave = 2`)
-    expect(rows).toEqual([{ place: '19层北区', time: toWireTime(t.clock.now()).slice(11, 16) }])
+    expect(await calledForFreshFire(t, of, 2)).toEqual([placeAndTime(t)])
   }),
 )
 
@@ -182,12 +189,7 @@ test(
   city.undone(async (t) => {
     const { of } = await ledger(t)
     await of.fire(0, 5 * 24 * 60 * MINUTE)
-    await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${of.points[2]!.id}`)
-    await of.fire(2)
-    await work(t)
-    const { rows } = await t.db.execute<{ place: string; time: string }>(sql`
-      select distinct body ->> 'place' as place, body ->> 'time' as time from delivery where wave = 1`)
-    expect(rows).toEqual([{ place: '19层北区', time: toWireTime(t.clock.now()).slice(11, 16) }])
+    expect(await calledForFreshFire(t, of, 1)).toEqual([placeAndTime(t)])
   }),
 )
 
@@ -233,7 +235,7 @@ test(
     const { id } = await of.open()
     await of.send('unit01', alarm.verdict, { id, verdict: 1 })
     await elapse(t, 10)
-    await work({ ...t, deps: { ...t.deps, alerts: { ...t.deps.alerts, sms: DOWN } } })
+    await work(withAlerts(t, { sms: DOWN }))
     await of.send('unit01', alarm.verdict, { id, verdict: 2 })
     await elapse(t, 5)
     await work(t)
