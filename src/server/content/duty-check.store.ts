@@ -103,13 +103,7 @@ export async function listChecks(
   return { rows, total, counts, median }
 }
 
-export const eachCheck = (
-  db: Db,
-  buildings: SQL,
-  filter: CheckFilter,
-  now: Date,
-  batch?: number,
-): AsyncGenerator<CheckRow> =>
+export const eachCheck = (db: Db, buildings: SQL, filter: CheckFilter, now: Date): AsyncGenerator<CheckRow> =>
   inBatches<CheckRow>(async (after, most) => {
     const beyond = after
       ? sql`(k.asked_at, k.id) < (${instantOf(new Date(after.askedAt))}, ${Number(after.id)}::bigint)`
@@ -119,4 +113,4 @@ export const eachCheck = (
       where ${buildings} and ${within(filter)} and ${stateIs(filter.state, now)} and ${beyond}
       order by k.asked_at desc, k.id desc limit ${most}`)
     return rows
-  }, batch)
+  })

@@ -26,10 +26,7 @@ const COLUMNS = [
 
 /** Phones are masked. @returns one-time download URL */
 export function exportDeliveries(ctx: Context<Session>, where: SQL, place: string | null): Promise<string> {
-  const rows = inBatches<DeliveryEntry>(
-    (after, limit) => readDeliveries(ctx.db, where, { limit, before: after?.id }),
-    500,
-  )
+  const rows = inBatches<DeliveryEntry>((after, limit) => readDeliveries(ctx.db, where, { limit, before: after?.id }))
   return exportSheet(ctx, { title: '通知记录', of: [place], columns: COLUMNS }, rows, (row) => [
     new Date(row.createdAt),
     row.buildingName ?? (row.alarmId === null ? '测试' : '未知来源'),

@@ -63,21 +63,14 @@ export function listTypes(db: Db, buildingId: number): Promise<{ systemId: numbe
     .orderBy(point.systemId, point.deviceType)
 }
 
-export const eachPoint = (
-  db: Db,
-  buildingId: number,
-  filter: PointFilter,
-  batch?: number,
-): AsyncGenerator<ListedPoint> =>
-  inBatches(
-    (after, most) =>
-      db
-        .select()
-        .from(point)
-        .where(and(matching(buildingId, filter), gt(point.id, after?.id ?? 0)))
-        .orderBy(asc(point.id))
-        .limit(most),
-    batch,
+export const eachPoint = (db: Db, buildingId: number, filter: PointFilter): AsyncGenerator<ListedPoint> =>
+  inBatches((after, most) =>
+    db
+      .select()
+      .from(point)
+      .where(and(matching(buildingId, filter), gt(point.id, after?.id ?? 0)))
+      .orderBy(asc(point.id))
+      .limit(most),
   )
 
 export async function changePoint(tx: Db, id: number, fields: Editable): Promise<void> {

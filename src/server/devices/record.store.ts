@@ -79,12 +79,7 @@ export const listEvents = (db: Db, kind: EventKind, filter: EventFilter, page: P
 
 export type RecordListRow = Awaited<ReturnType<typeof listEvents>>['rows'][number]
 
-export async function* eachEvent(
-  db: Db,
-  kind: EventKind,
-  filter: EventFilter,
-  batch?: number,
-): AsyncGenerator<RecordListRow> {
+export async function* eachEvent(db: Db, kind: EventKind, filter: EventFilter): AsyncGenerator<RecordListRow> {
   const where = matchingEvents(kind, filter)
   for (const rank of URGENCIES) {
     yield* inBatches<RecordListRow>((after, most) => {
@@ -92,7 +87,7 @@ export async function* eachEvent(
         after &&
         sql`(${deviceEvent.occurredAt}, ${deviceEvent.id}) < (${after.event.occurredAt.toISOString()}::timestamptz, ${after.event.id})`
       return eventRows(db, and(where, sql`${urgency} = ${rank}`, beyond)).limit(most)
-    }, batch)
+    })
   }
 }
 
@@ -147,8 +142,7 @@ export async function listDevices(db: Db, filter: DeviceFilter, { currentPage, p
 
 export type DeviceEntry = Awaited<ReturnType<typeof listDevices>>['rows'][number]
 
-export const eachDevice = (db: Db, filter: DeviceFilter, batch?: number): AsyncGenerator<DeviceEntry> =>
-  inBatches<DeviceEntry>(
-    (after, most) => deviceRows(db, and(matchingDevices(filter), gt(point.id, after?.point.id ?? 0))).limit(most),
-    batch,
+export const eachDevice = (db: Db, filter: DeviceFilter): AsyncGenerator<DeviceEntry> =>
+  inBatches<DeviceEntry>((after, most) =>
+    deviceRows(db, and(matchingDevices(filter), gt(point.id, after?.point.id ?? 0))).limit(most),
   )

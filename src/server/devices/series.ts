@@ -47,16 +47,9 @@ export async function readSeries(db: Db, { scope, apiType }: Series, walk: Walk)
   return (await readReadings(db, scope, walk)).map(presentReading)
 }
 
-export const eachOfSeries = (
-  db: Db,
-  series: Series,
-  span: Pick<Walk, 'from' | 'to'>,
-  batch?: number,
-): AsyncGenerator<SeriesRow> =>
-  inBatches<SeriesRow>(
-    (after, most) =>
-      readSeries(db, series, { ...span, limit: most, reversed: false, cursor: readRowKey(after?.rowKey ?? '') }),
-    batch,
+export const eachOfSeries = (db: Db, series: Series, span: Pick<Walk, 'from' | 'to'>): AsyncGenerator<SeriesRow> =>
+  inBatches<SeriesRow>((after, most) =>
+    readSeries(db, series, { ...span, limit: most, reversed: false, cursor: readRowKey(after?.rowKey ?? '') }),
   )
 
 export function needOwnRelation(relationId: number | undefined, buildingId: number): void {

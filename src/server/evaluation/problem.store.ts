@@ -131,22 +131,15 @@ export const listProblems = (
 const behind = ({ happenedAt, id }: ProblemRow) =>
   or(lt(problem.happenedAt, happenedAt), and(eq(problem.happenedAt, happenedAt), lt(problem.id, id)))
 
-export const eachProblem = (
-  db: Db,
-  buildings: SQL,
-  filter: ProblemFilter,
-  batch?: number,
-): AsyncGenerator<ProblemRow> =>
-  inBatches<ProblemRow>(
-    (after, most) =>
-      db
-        .select(problemColumns)
-        .from(problem)
-        .innerJoin(building, eq(building.id, problem.buildingId))
-        .where(and(problemsMatching(buildings, filter), after && behind(after)))
-        .orderBy(...newestFirst)
-        .limit(most),
-    batch,
+export const eachProblem = (db: Db, buildings: SQL, filter: ProblemFilter): AsyncGenerator<ProblemRow> =>
+  inBatches<ProblemRow>((after, most) =>
+    db
+      .select(problemColumns)
+      .from(problem)
+      .innerJoin(building, eq(building.id, problem.buildingId))
+      .where(and(problemsMatching(buildings, filter), after && behind(after)))
+      .orderBy(...newestFirst)
+      .limit(most),
   )
 
 export async function takeProblem(tx: Db, buildings: SQL, id: number) {

@@ -108,19 +108,12 @@ export const listApplications = (
 const behind = ({ appliedAt, id }: Application) =>
   or(lt(approval.appliedAt, appliedAt), and(eq(approval.appliedAt, appliedAt), lt(approval.id, id)))
 
-export const eachApplication = (
-  db: Db,
-  buildings: SQL,
-  filter: ReviewFilter,
-  batch?: number,
-): AsyncGenerator<Application> =>
-  inBatches<Application>(
-    (after, most) =>
-      joined(db)
-        .where(and(matching(buildings, filter), after && behind(after)))
-        .orderBy(...newestFirst)
-        .limit(most),
-    batch,
+export const eachApplication = (db: Db, buildings: SQL, filter: ReviewFilter): AsyncGenerator<Application> =>
+  inBatches<Application>((after, most) =>
+    joined(db)
+      .where(and(matching(buildings, filter), after && behind(after)))
+      .orderBy(...newestFirst)
+      .limit(most),
   )
 
 export async function newestApplication(db: Db, buildingId: number): Promise<Application | undefined> {

@@ -54,14 +54,12 @@ export const listManaged = preparedPage('units', {
   count: countUnits,
 })
 
-export const eachManaged = (db: Db, where: SQL, batch?: number): AsyncGenerator<ManagedRow> =>
-  inBatches<ManagedRow>(
-    (after, most) =>
-      select(db)
-        .where(and(where, after && lt(unit.id, after.id)))
-        .orderBy(desc(unit.id))
-        .limit(most),
-    batch,
+export const eachManaged = (db: Db, where: SQL): AsyncGenerator<ManagedRow> =>
+  inBatches<ManagedRow>((after, most) =>
+    select(db)
+      .where(and(where, after && lt(unit.id, after.id)))
+      .orderBy(desc(unit.id))
+      .limit(most),
   )
 
 export function countByType(db: Db, where: SQL): Promise<{ type: number; count: number }[]> {

@@ -56,18 +56,16 @@ export const listProviders = (
   page: Page,
 ): Promise<{ rows: Provider[]; total: number }> => providerPage(db, matching(filter), page)
 
-export const eachProvider = (db: Db, filter: ProviderFilter, batch?: number): AsyncGenerator<Provider> =>
-  inBatches<Provider>(
-    (after, most) =>
-      db
-        .select()
-        .from(provider)
-        .where(
-          and(matching(filter), after && sql`(${isDecided}, -${provider.id}) > (${after.status !== 2}, ${-after.id})`),
-        )
-        .orderBy(isDecided, desc(provider.id))
-        .limit(most),
-    batch,
+export const eachProvider = (db: Db, filter: ProviderFilter): AsyncGenerator<Provider> =>
+  inBatches<Provider>((after, most) =>
+    db
+      .select()
+      .from(provider)
+      .where(
+        and(matching(filter), after && sql`(${isDecided}, -${provider.id}) > (${after.status !== 2}, ${-after.id})`),
+      )
+      .orderBy(isDecided, desc(provider.id))
+      .limit(most),
   )
 
 export async function countProviders(

@@ -59,19 +59,12 @@ export async function listDrillDownPoints(
   return { rows, total: found?.total ?? 0 }
 }
 
-export const eachDrillDownPoint = (
-  db: Db,
-  buildings: SQL,
-  filter: PointsFilter,
-  batch?: number,
-): AsyncGenerator<PointOfBuilding> =>
-  inBatches(
-    (after, most) =>
-      selectPoints(db)
-        .where(and(matchingPoints(buildings, filter), gt(point.id, after?.point.id ?? 0)))
-        .orderBy(asc(point.id))
-        .limit(most),
-    batch,
+export const eachDrillDownPoint = (db: Db, buildings: SQL, filter: PointsFilter): AsyncGenerator<PointOfBuilding> =>
+  inBatches((after, most) =>
+    selectPoints(db)
+      .where(and(matchingPoints(buildings, filter), gt(point.id, after?.point.id ?? 0)))
+      .orderBy(asc(point.id))
+      .limit(most),
   )
 
 const tenants = (buildings: SQL) => and(buildings, eq(buildingUnit.kind, 'tenant'))

@@ -120,13 +120,10 @@ export const eachEquipment = (
   buildings: SQL,
   kind: EquipmentKind,
   status: EquipmentState | undefined,
-  batch?: number,
 ): AsyncGenerator<EquipmentRow> =>
-  inBatches(
-    (after, most) =>
-      select(db, kind)
-        .where(and(ofKind(buildings, kind), inState(kind, status), gt(point.id, after?.point.id ?? 0)))
-        .orderBy(asc(point.id))
-        .limit(most),
-    batch,
+  inBatches((after, most) =>
+    select(db, kind)
+      .where(and(ofKind(buildings, kind), inState(kind, status), gt(point.id, after?.point.id ?? 0)))
+      .orderBy(asc(point.id))
+      .limit(most),
   )
