@@ -20,7 +20,6 @@ import {
 } from './fields.ts'
 
 export const ALARM_PAGE_SIZE = 20
-export const ALARM_PAGE_SIZES = [10, 20, 50, 100] as const
 /** Most alarms per call. */
 export const MOST_ALARMS = 100
 /** The newest records in an alarm's detail. */

@@ -170,4 +170,3 @@ export const providerConsole = group('providerConsole', {
 
 export type ConsoleSummary = OutputOf<typeof providerConsole.summary>
 export type SignatureFindings = OutputOf<typeof providerConsole.checkSignature>
-export type ReceivedItem = OutputOf<typeof providerConsole.received>[number]

@@ -229,7 +229,6 @@ export const provider = group('provider', {
   },
 })
 
-export type NewProvider = v.InferInput<typeof newProvider>
 export type ProviderKeys = OutputOf<typeof provider.add>
 export type ProviderRow = v.InferOutput<typeof providerRow>
 export type ProviderFilter = InputOf<typeof provider.export>

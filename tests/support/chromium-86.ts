@@ -29,7 +29,7 @@ async function unpacked(): Promise<string> {
 }
 
 /** 86.0.4240, headless; requires libnss3. Playwright cannot drive it: puppeteer. */
-export async function launchChromium86(args: readonly string[] = []): Promise<Browser> {
+export async function launchChromium86(): Promise<Browser> {
   const puppeteer = require('puppeteer-core') as Puppeteer
   return puppeteer.launch({
     executablePath: await unpacked(),
@@ -42,7 +42,6 @@ export async function launchChromium86(args: readonly string[] = []): Promise<Br
       '--lang=zh-CN',
       // Headless 86 kills pages that use it.
       '--disable-blink-features=Badging',
-      ...args,
     ],
   })
 }

@@ -103,10 +103,10 @@ export async function keepAccountsOnly({ db }: TestApi): Promise<void> {
 }
 
 /** Through the API only. */
-export async function historyBuilding(t: TestApi, height: number | null = 30) {
+export async function historyBuilding(t: TestApi) {
   const { rows } = await t.db.execute<{ id: string }>(sql`
     insert into building (provider_id, name, complex_name, province_no, city_no, county, street_no, height, open_project_id, app_key, created_at, modified_at)
-    values (${FIRST_PROVIDER_ID}, '测试楼', '测试楼', '31', '3101', '310106', '310106001', ${height}, 'op-history', 'k', ${t.clock.now().toISOString()}, ${t.clock.now().toISOString()})
+    values (${FIRST_PROVIDER_ID}, '测试楼', '测试楼', '31', '3101', '310106', '310106001', 30, 'op-history', 'k', ${t.clock.now().toISOString()}, ${t.clock.now().toISOString()})
     returning id`)
   const buildingId = Number(rows[0]!.id)
   await t.db.execute(sql`
