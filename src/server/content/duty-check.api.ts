@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dutyCheck as contract, LATE_ANSWER_MS, MOST_CHECKED, MOST_PLANS } from '#contract/duty-check.ts'
 import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
@@ -36,16 +36,11 @@ const COLUMNS = [
   { title: '传输装置', width: 18 },
 ] as const
 
-type Filter = ParsedOf<typeof contract.export>
-
-const filterOf = ({ state, startTime, endTime }: Filter): CheckFilter => ({
+const filterOf = ({ state, startTime, endTime }: ParsedOf<typeof contract.export>): CheckFilter => ({
   state,
   from: startTime === undefined ? null : fromWireTime(startTime),
   until: endTime === undefined ? null : fromWireTime(endTime),
 })
-
-const scopeOf = (db: Db, session: Session, { buildingId }: Pick<Filter, 'buildingId'>): Promise<SQL> =>
-  scopedBuildings(db, session, { buildingId })
 
 async function chosenIds(
   db: Db,
@@ -89,7 +84,7 @@ const planFacts = (
 export const dutyCheckApi = implement(contract, {
   async list(input, { db, session, now }) {
     const { currentPage, pageSize } = input
-    const scope = await scopeOf(db, session, input)
+    const scope = await scopedBuildings(db, session, { buildingId: input.buildingId })
     const page = await listChecks(db, scope, filterOf(input), now, pageSize, (currentPage - 1) * pageSize)
     return {
       list: page.rows.map((row) => presentCheck(row, now)),
@@ -101,7 +96,7 @@ export const dutyCheckApi = implement(contract, {
 
   async export(input, ctx) {
     const { db, session, now } = ctx
-    const scope = await scopeOf(db, session, input)
+    const scope = await scopedBuildings(db, session, { buildingId: input.buildingId })
     const filter = filterOf(input)
     const rows = eachCheck(db, scope, filter, now)
     return exportSheet(ctx, { title: '查岗结果', columns: COLUMNS }, rows, (row, index) => [
@@ -142,7 +137,7 @@ export const dutyCheckApi = implement(contract, {
 
   answer: ({ ids }, { session, now, write }) =>
     write(async (tx) => {
-      const scope = await scopeOf(tx, session, { buildingId: undefined })
+      const scope = await scopedBuildings(tx, session, {})
       const { rows } = await tx.execute<{ id: string; building_id: string; is_answered: boolean }>(sql`
         select k.id, k.building_id, k.answered_at is not null as is_answered from duty_check k
         join building on building.id = k.building_id where ${scope} and k.id = any(${bigints(ids)})`)
