@@ -3,7 +3,7 @@ import type { EventKind } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
 import { timeBytes } from '#server/devices/gateway/frame.ts'
 import { chanceOf } from './report-history.ts'
-import { four, two } from './transmitter.ts'
+import { four, statusUnit, two } from './transmitter.ts'
 
 type Sent<Item extends { readonly time: unknown }> = Omit<Item, 'time' | 'projectId'> & { readonly time: string }
 export type HttpItem =
@@ -202,15 +202,3 @@ function statesOf({ type }: Component, lasting: ReadonlySet<EventKind>): Record<
   const shown = (kind: EventKind) => (lasting.has(kind) ? 1 : 0)
   return { fireAlarm: 0, faultStatus: shown('fault'), startStopStatus: shown('action'), powerState: 0 }
 }
-
-const statusUnit = ({ system, type, address }: Component, word: number, at: Date): readonly number[] => [
-  2,
-  1,
-  system,
-  0,
-  type,
-  ...four(address),
-  ...two(word),
-  ...Array.from({ length: 31 }, () => 0),
-  ...timeBytes(at),
-]

@@ -80,19 +80,27 @@ export async function talk(t: TestApi, pieces: readonly Uint8Array[], answers: n
 export const two = (value: number) => [value & 0xff, value >> 8]
 export const four = (value: number) => [...two(value & 0xffff), ...two(value >>> 16)]
 export const ago = (t: TestApi, minutes: number) => new Date(t.clock.now().getTime() - minutes * MINUTE)
+
+interface Component {
+  readonly system: number
+  readonly type: number
+  readonly address: number
+}
+
+export const statusUnit = ({ system, type, address }: Component, word: number, at: Date) => [
+  2,
+  1,
+  system,
+  0,
+  type,
+  ...four(address),
+  ...two(word),
+  ...Array.from({ length: 31 }, () => 0),
+  ...timeBytes(at),
+]
 export const status = (at: Date, system: number, type: number, address: number, ...bits: number[]) => {
   const word = bits.reduce((sum, bit) => sum + (1 << bit), 0)
-  return [
-    2,
-    1,
-    system,
-    0,
-    type,
-    ...four(address),
-    ...two(word),
-    ...Array.from({ length: 31 }, () => 0),
-    ...timeBytes(at),
-  ]
+  return statusUnit({ system, type, address }, word, at)
 }
 export const frame = (t: TestApi, serial: number, unit: number[], change: object = {}) =>
   encodeFrame({
