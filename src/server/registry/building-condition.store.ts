@@ -16,8 +16,6 @@ const isOpenAlarm = and(isNull(alarm.joinedTo), IS_OPEN)
 const isOpenFault = and(isNull(problem.solvedAt), notInArray(problem.cause, ['offline', 'alarm-unhandled']))
 const isOffline = sql`not ${point.online}`
 
-type Counted = typeof alarm | typeof problem | typeof point
-
 /** Below this score a building is at high risk. */
 const LOW = 60
 
@@ -39,7 +37,7 @@ const reached = (db: Db, where: SQL | undefined) =>
 
 /** @param days `currentDays` */
 export function inCondition(condition: Condition | undefined, db: Db, days: { from: string; to: string }) {
-  const among = (ids: SQL | undefined, of: Counted) =>
+  const among = (ids: SQL | undefined, of: typeof alarm | typeof problem | typeof point) =>
     inArray(building.id, db.select({ id: of.buildingId }).from(of).where(ids))
   switch (condition) {
     case 'alarm':
@@ -59,21 +57,31 @@ export function inCondition(condition: Condition | undefined, db: Db, days: { fr
 
 const number = sql<number>`count(*)::int`
 
-const countedBy = (db: Db, of: Counted, where: SQL | undefined, name: string) =>
-  db
-    .select({ id: of.buildingId, number: number.as('number') })
-    .from(of)
-    .innerJoin(building, eq(building.id, of.buildingId))
-    .where(where)
-    .groupBy(of.buildingId)
-    .as(name)
-
 /** @param where on buildings */
-const numbersOf = (db: Db, where: SQL | undefined) => ({
-  alarms: countedBy(db, alarm, and(where, isOpenAlarm), 'open_alarms'),
-  faults: countedBy(db, problem, and(where, isOpenFault), 'open_faults'),
-  offline: countedBy(db, point, and(where, isOffline), 'offline_points'),
-})
+function numbersOf(db: Db, where: SQL | undefined) {
+  const alarms = db
+    .select({ id: alarm.buildingId, number: number.as('alarms') })
+    .from(alarm)
+    .innerJoin(building, eq(building.id, alarm.buildingId))
+    .where(and(where, isOpenAlarm))
+    .groupBy(alarm.buildingId)
+    .as('open_alarms')
+  const faults = db
+    .select({ id: problem.buildingId, number: number.as('faults') })
+    .from(problem)
+    .innerJoin(building, eq(building.id, problem.buildingId))
+    .where(and(where, isOpenFault))
+    .groupBy(problem.buildingId)
+    .as('open_faults')
+  const offline = db
+    .select({ id: point.buildingId, number: number.as('offline') })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(where, isOffline))
+    .groupBy(point.buildingId)
+    .as('offline_points')
+  return { alarms, faults, offline }
+}
 
 /** Open alarms, a score under 60, faults, silence; then by score. */
 export function worstFirst(db: Db, where: SQL | undefined) {
