@@ -41,8 +41,14 @@ export function FilterBar({ first, used, children, actions, add }: FilterBarProp
             {actions}
           </FilterButton>
           {add && (
-            <Button kind="primary" icon={<PlusIcon />} className={SMALL_ON_PHONES} onClick={add.onAdd}>
-              {add.label}
+            <Button
+              kind="primary"
+              icon={<PlusIcon />}
+              className={SMALL_ON_PHONES}
+              aria-label={add.label}
+              onClick={add.onAdd}
+            >
+              {add.label.slice(0, 2)}
             </Button>
           )}
         </>

@@ -27,7 +27,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
     <span
       className={cx(
         'flex items-center justify-end font-sans',
-        due && shown < 2 && 'ml-2 mr-3.5',
+        due && shown < 2 && 'ml-2 md:mr-3.5',
         (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5',
       )}
     >
@@ -47,6 +47,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         <Menu
           bare
           floats
+          className={word ? undefined : 'row-dots'}
           label={`${name}：${word ?? '更多'}`}
           trigger={
             word ? (

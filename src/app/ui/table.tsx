@@ -132,10 +132,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     className={cx(
                       rowClass,
                       urgent && 'bg-danger-soft',
-                      onRow && 'cursor-pointer',
+                      onRow && 'md:cursor-pointer',
                       isOpen && 'row-open',
                     )}
-                    onClick={onRow && ((event) => !isOwnPress(event.target) && onRow(row))}
+                    onClick={onRow && !(facts && isPhone) && ((event) => !isOwnPress(event.target) && onRow(row))}
                   >
                     {columns.map((column, at) => {
                       const place = places.get(column.key)
@@ -176,7 +176,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                             >
                               <span>
                                 {content}
-                                <ChevronDownIcon className="inline" />
+                                <ChevronDownIcon className="row-chevron" />
                               </span>
                               <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
                             </button>

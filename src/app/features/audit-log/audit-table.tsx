@@ -5,7 +5,6 @@ import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
@@ -59,16 +58,13 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           render: (row, at) => (
             <>
               {formatDay(row.time) !== formatDay(rows?.[at - 1]?.time) && (
-                <span className="block h-8 md:hidden">
+                <span className="row-day block h-8 md:hidden">
                   <span className="absolute inset-x-0 -mt-2 border-b border-line bg-sunk px-4 text-sm leading-8 text-ink-soft">
                     {formatDay(row.time)}
                   </span>
                 </span>
               )}
-              <span className="flex items-center justify-between gap-2 md:inline">
-                {auditAction.label(row.action)}
-                <ChevronDownIcon className="text-ink-soft md:hidden" />
-              </span>
+              {auditAction.label(row.action)}
             </>
           ),
         },

@@ -160,6 +160,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
                 render: (row) => (
                   <IconButton
                     size="small"
+                    className="max-md:-mr-2"
                     label={`编辑点位 ${row.pointNumber ?? row.id}`}
                     icon={<EditIcon />}
                     onClick={() => onEdit(row)}

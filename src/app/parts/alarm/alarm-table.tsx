@@ -161,9 +161,12 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     <Link
       to="/alarms"
       search={{ id }}
-      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link max-md:justify-end max-md:pr-2.5"
+      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link max-md:text-link [tr:not(.row-open)_&]:max-md:hidden"
     >
-      <ChevronRightIcon />
+      <span aria-hidden="true" className="md:hidden">
+        查看
+      </span>
+      <ChevronRightIcon className="max-md:hidden" />
       <span className="sr-only">{children}</span>
     </Link>
   )
