@@ -31,30 +31,26 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
           >
             <span className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 break-words text-base font-semibold text-ink">{row.buildingName}</span>
-              <span className="flex shrink-0 items-center gap-1 text-sm">
-                {row.approveStatus === 0 ? (
-                  <WaitingAge of={row} isLong={isStep} />
-                ) : (
-                  <span className="whitespace-nowrap font-figure text-ink-soft">
-                    {formatTime(row.approveTime).slice(5, 16)}
-                  </span>
-                )}
-                {isStep && <ChevronRightIcon />}
-              </span>
+              {isStep && <ChevronRightIcon className="self-center" />}
             </span>
-            <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
-            <span className="mt-1 block text-sm text-ink">
+            <span className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
+              <span className="min-w-0 break-words">{orMissing(row.wuyeName)}</span>
+              {row.approveStatus === 0 ? (
+                <WaitingAge of={row} isLong={isStep} />
+              ) : (
+                <span className="whitespace-nowrap font-figure">{formatTime(row.approveTime).slice(5, 16)}</span>
+              )}
+            </span>
+            <span className="mt-1 line-clamp-2 break-words text-sm text-ink">
               {row.approveStatus !== 0 && (
                 <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
                   {applicationStatus.label(row.approveStatus)}
                 </Badge>
               )}
-              <span className="inline-block shrink-0 rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line-strong/60">
+              <span className="mr-2 inline-block rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line-strong/60">
                 {kindOf(row)}
               </span>
-              {row.applyReason !== row.applyType && (
-                <span className="mt-1 line-clamp-2 break-words">{row.applyReason}</span>
-              )}
+              {row.applyReason !== row.applyType && row.applyReason}
             </span>
           </Link>
         </li>

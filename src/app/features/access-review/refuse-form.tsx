@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ReviewRow } from '#contract/approval.ts'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -71,11 +70,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        block
-        className={cx('mt-3', reason === '' ? '!text-ink-soft' : '!border-danger !text-danger-ink')}
-      >
+      <Button type="submit" block className="mt-3 !border-danger !text-danger-ink">
         拒绝
         {withKey && <KeyHint keys="R" />}
       </Button>

@@ -96,23 +96,25 @@ export function AlarmListRow({
             {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
           </span>
         </span>
-        <Dotted
-          className={cx('text-sm', soft, isBrief && 'md:max-lg:col-span-2')}
-          of={[
-            district,
-            of.kind === 'electrical' && kindWord(of),
-            alarmPlace(shown),
-            shown.deviceName ?? shown.deviceNo,
-          ]}
-        />
-        <Dotted
-          className={cx(
-            'mt-0.5 text-sm md:max-lg:col-start-2 md:max-lg:row-start-1',
-            soft,
-            !isBrief && 'md:max-lg:row-span-2',
-          )}
-          of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
-        />
+        <span className={cx('md:max-lg:contents', isBrief ? 'flex items-baseline gap-3' : 'block')}>
+          <Dotted
+            className={cx('min-w-0 flex-1 text-sm', soft, isBrief && 'md:max-lg:col-span-2')}
+            of={[
+              district,
+              of.kind === 'electrical' && kindWord(of),
+              alarmPlace(shown),
+              shown.deviceName ?? shown.deviceNo,
+            ]}
+          />
+          <Dotted
+            className={cx(
+              'mt-0.5 shrink-0 text-sm md:max-lg:col-start-2 md:max-lg:row-start-1',
+              soft,
+              !isBrief && 'md:max-lg:row-span-2',
+            )}
+            of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
+          />
+        </span>
       </span>
       {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>

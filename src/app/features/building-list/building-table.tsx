@@ -224,7 +224,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         )}
       >
         <span className="xl:hidden">{facts}</span>
-        <span className="hidden xl:inline">{orMissing(row.isvName)}</span>
+        <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:text-right xl:whitespace-nowrap md:font-figure')}>
         <span

@@ -60,8 +60,8 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
             <li
               key={row.key}
               className={cx(
-                'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line md:last:odd:col-span-2',
-                districtOf && 'rounded-lg border border-line last:odd:col-span-2',
+                'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line',
+                districtOf ? 'rounded-lg border border-line' : 'md:last:odd:col-span-2',
               )}
             >
               {row}

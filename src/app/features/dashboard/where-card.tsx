@@ -7,6 +7,7 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -26,7 +27,6 @@ const DistrictMap = lazy(() =>
   import('#app/parts/districts/district-map.tsx').then((loaded) => ({ default: loaded.DistrictMap })),
 )
 
-const ENDS = 3
 const BY = [
   { value: 'score', label: '评分' },
   { value: 'rate', label: '接入率' },
@@ -181,9 +181,11 @@ interface EndsProps {
 function Ends({ figures, chosen, onChoose }: EndsProps) {
   const [by, setBy] = useState<By>('score')
   const [isAll, setAll] = useState(false)
+  const ends = useMedia(WIDE) ? 4 : 3
+  const few = ends === 4 ? '四' : '三'
   const ranked = figures.slice().sort((a, b) => (b[by] ?? -1) - (a[by] ?? -1))
   const places = placesOf(ranked.map((row) => row[by]))
-  const isShort = ranked.length <= 2 * ENDS || isAll
+  const isShort = ranked.length <= 2 * ends || isAll
   const rows = ranked.map((row, at) => ({ row, place: places[at] ?? at + 1 }))
   const list = (those: typeof rows, label: string) => (
     <ol aria-label={label} className={cx(isAll && 'max-h-[20rem] overflow-auto')}>
@@ -209,16 +211,16 @@ function Ends({ figures, chosen, onChoose }: EndsProps) {
         list(rows, '区域排名')
       ) : (
         <>
-          {list(rows.slice(0, ENDS), '前三名')}
+          {list(rows.slice(0, ends), `前${few}名`)}
           <p className="flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            后三名
+            后{few}名
           </p>
-          {list(rows.slice(-ENDS), '后三名')}
+          {list(rows.slice(-ends), `后${few}名`)}
         </>
       )}
-      {figures.length > 2 * ENDS && (
+      {figures.length > 2 * ends && (
         <Button kind="quiet" size="small" className="mt-1" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-          {isAll ? '只看前后三名' : `全部 ${figures.length} 区`}
+          {isAll ? `只看前后${few}名` : `全部 ${figures.length} 区`}
         </Button>
       )}
     </div>

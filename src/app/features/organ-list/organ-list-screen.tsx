@@ -7,7 +7,7 @@ import type { OrganRow } from '#contract/organ.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useDistricts } from '#app/parts/authority-area.ts'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -115,6 +115,7 @@ interface OrganTableProps {
 }
 
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
+  const isWide = useMedia(WIDE)
   return (
     <DataTable
       caption="消防救援机构列表"
@@ -131,7 +132,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: '22%',
+          width: isWide ? '28%' : '22%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -145,14 +146,14 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: '16%',
+          width: isWide ? '22%' : '16%',
           render: (row) => <Contacts of={row} />,
         },
         {
           key: 'fires',
           header: '未结束火警',
           nowrap: true,
-          width: '14%',
+          width: isWide ? '22%' : '14%',
           render: (row) => {
             const count = fires(row)
             return count === undefined ? (
@@ -165,7 +166,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
         {
           key: 'accounts',
           header: '账号',
-          width: '30%',
+          width: isWide ? '18%' : '30%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -200,6 +201,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
 function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void }) {
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
+  const create = of.level >= OWN ? [{ key: 'account', label: '创建账号', onSelect: () => onChoose(of) }] : []
   return (
     <RowActions
       name={of.name}
@@ -217,8 +219,9 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(of.level >= OWN ? [{ key: 'account', label: '创建账号', onSelect: () => onChoose(of) }] : []),
+        ...(of.accounts.length > 0 ? [] : create),
       ]}
+      rare={of.accounts.length > 0 ? create : []}
     />
   )
 }

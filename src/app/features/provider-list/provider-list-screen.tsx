@@ -82,14 +82,14 @@ export function ProviderListScreen() {
   }
   return (
     <section className="flex flex-col rounded-md border border-line bg-panel">
-      <ProviderCounts
-        search={search}
-        onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-      />
       <ProviderFilters
         search={search}
         onChange={(some) => change({ ...some, page: undefined })}
         onAdd={() => setAsked({ what: 'add' })}
+      />
+      <ProviderCounts
+        search={search}
+        onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       />
       <QueryResult of={providers} waiting={<ProviderTable {...table} rows={undefined} />}>
         {({ list }) => (

@@ -86,7 +86,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'status',
       header: '审核状态',
       nowrap: true,
-      width: isWide ? '11rem' : '5.25rem',
+      width: isWide ? '11rem' : '5.75rem',
       phone: 'state',
       render: (row) => (
         <span className={cx(PROVIDER_RULES.audit.when(row) && '[tr:not(.row-open)_&]:max-md:hidden')}>
@@ -96,7 +96,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
             <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>
           )}
           <span title={formatTime(row.createTime)} className="row-more block text-xs text-ink-soft">
-            {formatDay(row.createTime)}
+            申请 {formatDay(row.createTime)}
           </span>
         </span>
       ),
@@ -106,7 +106,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: isWide ? '9rem' : '5.25rem',
+      width: isWide ? '9rem' : '4.5rem',
       phone: 'desk',
       render: (row) => (
         <span>

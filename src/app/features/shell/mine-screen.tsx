@@ -45,6 +45,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const own = entries.filter(({ key }) => key !== 'scan' && key !== 'packs')
+  const outdoor = user.role === 'government' ? 'xl:hidden' : undefined
   const isFirst = ({ to }: MenuItem) => to === '/alarms'
   const places = (of: readonly MenuItem[]) =>
     of.map(({ to, label, icon }) => {
@@ -70,7 +71,8 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        checkIn ? 'md:grid-rows-[auto_1fr] xl:grid-cols-3' : 'xl:max-w-[50.5rem]',
+        'xl:grid-cols-3',
+        checkIn ? 'md:grid-rows-[auto_1fr]' : 'xl:items-stretch',
       )}
     >
       <div className={checkIn ? 'grid gap-3 md:row-span-2 xl:contents' : undefined}>
@@ -96,7 +98,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         </section>
         {checkIn}
       </div>
-      <ul aria-label="事项" className={cx(GROUP, !checkIn && 'md:row-span-2')}>
+      <ul aria-label="事项" className={cx(GROUP, !checkIn && 'md:row-span-2 xl:row-auto')}>
         {places(menu.filter(isFirst))}
         <Row
           icon={<BellIcon />}
@@ -124,12 +126,13 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           to="/packs"
           label="离线资料"
           note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
+          className={outdoor}
         />
         <Row
           icon={<CameraIcon />}
           to="/scan"
           label="扫码"
-          className={inBar.has('/scan') ? 'max-md:hidden' : undefined}
+          className={cx(inBar.has('/scan') && 'max-md:hidden', outdoor)}
         />
         {places(menu.filter((one) => !isFirst(one)))}
       </ul>

@@ -46,7 +46,7 @@ export function AlarmTable<Row extends AlarmRow>({
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: isWide ? (order ? '11rem' : '7rem') : facts || isGrouped ? '10rem' : '7.5rem',
+    width: isWide ? (order ? '11rem' : '7rem') : facts && !isGrouped ? '10rem' : '7.5rem',
     render: ({ alarmTime }) => timeWords(alarmTime, now),
   }
   return (
@@ -136,7 +136,7 @@ export function AlarmTable<Row extends AlarmRow>({
                 header: facts.header,
                 phone: 'desk' as const,
                 tablet: 'under' as const,
-                below: 'time',
+                below: isGrouped ? 'building' : 'time',
                 width: facts.width ?? '16rem',
                 render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
               },
