@@ -47,7 +47,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         <Menu
           bare
           floats
-          className={word ? undefined : 'row-dots'}
+          className={cx(!word && 'row-dots')}
           label={`${name}：${word ?? '更多'}`}
           trigger={
             word ? (

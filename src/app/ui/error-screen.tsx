@@ -54,12 +54,8 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
       )}
     >
       <Icon className="h-8 w-8 text-ink-soft" strokeWidth={1.5} />
-      <div
-        className={
-          compact ? undefined : 'min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:flex'
-        }
-      >
-        <div className="min-w-0 md:flex-1 md:basis-80">
+      <div className={compact ? undefined : 'min-w-0 flex-1'}>
+        <div className="min-w-0">
           <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
           <p className="mt-1 break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
           {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
@@ -67,8 +63,8 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
         {(onRetry || actions) && (
           <div
             className={cx(
-              'flex flex-wrap gap-2',
-              compact ? 'mt-4 justify-center' : 'max-md:-ml-12 max-md:mt-4 max-md:[&>*]:flex-1',
+              'mt-4 flex flex-wrap gap-2',
+              compact ? 'justify-center' : 'max-md:-ml-12 max-md:[&>*]:flex-1',
             )}
           >
             {onRetry && (

@@ -135,7 +135,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       onRow && 'md:cursor-pointer',
                       isOpen && 'row-open',
                     )}
-                    onClick={onRow && !(facts && isPhone) && ((event) => !isOwnPress(event.target) && onRow(row))}
+                    onClick={
+                      facts && isPhone ? undefined : onRow && ((event) => !isOwnPress(event.target) && onRow(row))
+                    }
                   >
                     {columns.map((column, at) => {
                       const place = places.get(column.key)

@@ -46,7 +46,13 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
         <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
           {STATES.map((state) => (
             <span key={state} className="flex items-center gap-1.5">
-              <i className={cx('h-2 w-4 rounded-sm', barClass(state))} />
+              <i
+                className={cx(
+                  'h-2 w-4 rounded-sm',
+                  barClass(state),
+                  state === 'normal' && 'ring-1 ring-inset ring-line-strong',
+                )}
+              />
               {pointState.label(state)}
             </span>
           ))}
