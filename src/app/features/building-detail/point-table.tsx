@@ -28,7 +28,7 @@ interface PointTableProps {
 
 function valueWords(found: MeasuredRow): string {
   const { value, unit } = shownValue(found)
-  return [beforeOffline(found), value, unit].filter(Boolean).join(' ')
+  return [value, unit].filter(Boolean).join('\u00a0')
 }
 
 function wrongOf(found: MeasuredRow | undefined): string | undefined {
@@ -36,7 +36,30 @@ function wrongOf(found: MeasuredRow | undefined): string | undefined {
   return pointCondition(found)?.text.replace(/（.+/, '')
 }
 
-const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined): Column<PointRow> => ({
+interface ReadingProps {
+  readonly of: PointRow
+  readonly found: MeasuredRow | undefined
+  readonly now: Date
+}
+
+function Reading({ of: { connectStatus: code, reportTime }, found, now }: ReadingProps) {
+  if (code !== 0) return found ? <MeasuredValue of={found} /> : null
+  const time = reportTime ? shortTime(reportTime, now).split(' ')[0] : undefined
+  return (
+    <span title={formatTime(reportTime)} className="text-xs text-ink-soft">
+      {found && (
+        <span className="whitespace-nowrap">
+          <span aria-hidden="true">{beforeOffline(found)} </span>
+          <MeasuredValue of={found} />
+        </span>
+      )}
+      {found && time && ' · '}
+      <span className="whitespace-nowrap">{found ? time : time ? `${time} 上报` : '从未上报'}</span>
+    </span>
+  )
+}
+
+const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined, now: Date): Column<PointRow> => ({
   key: 'value',
   tablet: 'under',
   below: 'online',
@@ -45,7 +68,7 @@ const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined): Co
   width: '5.25rem',
   render: (row) => {
     const found = measuredOf(row)
-    return found ? <MeasuredValue of={found} /> : MISSING
+    return found || row.connectStatus === 0 ? <Reading of={row} found={found} now={now} /> : MISSING
   },
 })
 
@@ -68,7 +91,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
       isUrgent={({ state }) => state === 'alarm'}
       facts={(row) => {
         const found = measuredOf(row)
-        return [found && valueWords(found), placeOf(row), !found && row.pointNumber]
+        return [placeOf(row), found ? valueWords(found) : row.pointNumber]
       }}
       empty={
         filtered ? (
@@ -88,7 +111,13 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: '1.75rem',
           render: (_, position) => firstIndex + position,
         },
-        { key: 'name', header: '设备名称', phone: 'title', width: '11rem', render: (row) => orMissing(row.deviceName) },
+        {
+          key: 'name',
+          header: '设备名称',
+          phone: 'title',
+          width: isWide ? '11rem' : '9.75rem',
+          render: (row) => orMissing(row.deviceName),
+        },
         {
           key: 'device',
           below: 'name',
@@ -103,26 +132,26 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           header: '状态',
           phone: 'state',
           nowrap: true,
-          width: '7.25rem',
+          width: isWide ? '16.5rem' : '8.5rem',
           render: (row) => {
             const found = measuredOf(row)
-            const state = <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} now={now} />
-            if (!isWide || !found) return state
+            const state = <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} />
+            if (!isWide || row.connectStatus === undefined) return state
             return (
               <span className="flex items-baseline gap-2">
                 {state}
-                <MeasuredValue of={found} />
+                <Reading of={row} found={found} now={now} />
               </span>
             )
           },
         },
-        ...(isWide ? [] : [valueColumn(measuredOf)]),
+        ...(isWide ? [] : [valueColumn(measuredOf, now)]),
         {
           key: 'place',
           tablet: 'main',
           header: '位置',
           phone: 'desk',
-          width: '10.5rem',
+          width: isWide ? '10.5rem' : '7.75rem',
           render: (row) => <span className="[word-break:keep-all]">{orMissing(placeOf(row))}</span>,
         },
         {
@@ -146,7 +175,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'type',
           header: '设备类型',
           tablet: 'main',
-          width: '9.5rem',
+          width: isWide ? '9.5rem' : '8.5rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
         ...(onEdit
@@ -180,15 +209,9 @@ interface PointStateProps {
   readonly of: PointRow
   readonly wrong: string | undefined
   readonly isOnDuty: boolean
-  readonly now: Date
 }
 
-function PointState({
-  of: { state, alarmId, connectStatus: code, reportTime },
-  wrong,
-  isOnDuty,
-  now,
-}: PointStateProps) {
+function PointState({ of: { state, alarmId, connectStatus: code }, wrong, isOnDuty }: PointStateProps) {
   if (code === undefined) return MISSING
   const badge = NOTABLE.includes(state) && (
     <Badge look="plain" tone={pointState.tone(state)}>
@@ -196,7 +219,7 @@ function PointState({
     </Badge>
   )
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2 max-md:min-w-[4.75rem]">
+    <span className="flex items-baseline gap-x-2 max-md:min-w-[4.75rem] max-md:flex-col">
       {badge && alarmId && isOnDuty ? (
         <Link
           to="/alarms"
@@ -213,11 +236,6 @@ function PointState({
         <Badge look="plain" tone={connectStatus.tone(code)}>
           {connectStatus.label(code)}
         </Badge>
-      )}
-      {code === 0 && (
-        <span title={formatTime(reportTime)} className="row-more text-xs text-ink-soft">
-          {reportTime ? shortTime(reportTime, now).split(' ')[0] : '从未上报'}
-        </span>
       )}
     </span>
   )
