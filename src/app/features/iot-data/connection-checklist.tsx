@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
@@ -16,6 +19,8 @@ interface ConnectionChecklistProps {
 }
 
 export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistProps) {
+  const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
   const all = groups.map((group) => ({
     ...group,
     apiTypeVOS: [...group.apiTypeVOS].sort((a, b) => rankOf(a) - rankOf(b)),
@@ -39,26 +44,48 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
           </ul>
         </Card>
       )}
-      <div className="gap-3 md:columns-2 xl:columns-3 [&>*]:mb-3 [&>*]:break-inside-avoid">
-        {rest.map(({ systemId, systemName, apiTypeVOS }) => (
-          <Card key={systemId} title={systemName} flush>
-            <ul>
-              {apiTypeVOS.map((item) => (
-                <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} />
-              ))}
-            </ul>
-          </Card>
+      <div className="flex items-start gap-3">
+        {columnsOf(rest, isWide ? 3 : isDesk ? 2 : 1).map((groups) => (
+          <div key={groups[0]?.systemId} className="grid min-w-0 flex-1 gap-3">
+            {groups.map(({ systemId, systemName, apiTypeVOS }) => (
+              <Card key={systemId} title={systemName} flush>
+                <ul>
+                  {apiTypeVOS.map((item) => (
+                    <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} />
+                  ))}
+                </ul>
+              </Card>
+            ))}
+          </div>
         ))}
       </div>
     </>
   )
 }
 
+const linesOf = ({ apiTypeVOS }: ItemGroup) =>
+  apiTypeVOS.reduce((sum, { exceptionNum }) => sum + (exceptionNum > 0 ? 3 : 2.25), 2.75)
+
+function columnsOf(groups: readonly ItemGroup[], count: number): ItemGroup[][] {
+  const columns = Array.from({ length: Math.min(count, groups.length) }, () => ({
+    lines: 0,
+    groups: [] as ItemGroup[],
+  }))
+  for (const group of groups) {
+    const shortest = columns.reduce((best, one) => (one.lines < best.lines ? one : best))
+    shortest.groups.push(group)
+    shortest.lines += linesOf(group)
+  }
+  return columns.map((column) => column.groups)
+}
+
 const MOST_DUE = 6
 const isDue = ({ status }: Item) => status !== 0
 const WORST_FIRST = [1, 2, 0]
 const rankOf = (item: Item | undefined) =>
-  WORST_FIRST.indexOf(item?.status ?? 0) + (item && item.exceptionNum > 0 ? 0 : 0.5)
+  WORST_FIRST.indexOf(item?.status ?? 0) +
+  (item && item.exceptionNum > 0 ? 0 : 0.5) -
+  (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
 
 interface ChecklistItemProps {
   readonly buildingId: string
@@ -73,7 +100,14 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
     <li className="flex min-h-[3rem] items-start justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
       <span className="min-w-0">
         <span className="text-base text-ink">{item.apiName}</span>
-        <span className="ml-2 whitespace-nowrap text-sm text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
+        <span
+          className={cx(
+            'ml-2 whitespace-nowrap text-sm',
+            item.isMust === 1 ? 'font-semibold text-ink' : 'text-ink-soft',
+          )}
+        >
+          {item.isMust === 1 ? '必接项' : '选接项'}
+        </span>
         <Dotted
           className="text-sm text-ink-soft"
           of={[
@@ -92,16 +126,13 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
           >
             <ToneMark tone="attention" />
             {item.exceptionNum} 个问题未解决
+            <ChevronRightIcon className="-ml-1" />
           </Link>
         )}
       </span>
-      {item.status === 0 && item.exceptionNum > 0 ? (
-        <span className="shrink-0 text-sm text-ink-soft">{itemConnection.label(item.status)}</span>
-      ) : (
-        <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
-          {itemConnection.label(item.status)}
-        </Badge>
-      )}
+      <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
+        {itemConnection.label(item.status)}
+      </Badge>
     </li>
   )
 }

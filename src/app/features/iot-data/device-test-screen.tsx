@@ -12,6 +12,7 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -38,16 +39,17 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
     <div className="flex min-h-screen flex-col bg-surface">
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-3 px-4">
-          <h1 className="min-w-0 flex-1 truncate text-lg">接入自检</h1>
           {id && (
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
               params={{ id, canEdit, tabName: 'iotInfo' }}
-              className={HEADER_LINK}
+              className={cx(HEADER_LINK, '-ml-2 -mr-3 min-w-control justify-center')}
             >
-              返回建筑
+              <ChevronLeftIcon />
+              <span className="sr-only">返回建筑</span>
             </Link>
           )}
+          <h1 className="min-w-0 flex-1 truncate text-lg">接入自检</h1>
           {actor && (
             <Link to={homeOf(actor)} className={HEADER_LINK}>
               返回首页
