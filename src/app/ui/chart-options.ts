@@ -80,6 +80,9 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const isMarked = isScore === true && series.length === 1 && last >= 0
   const isNamed = isMarked && !hidesLastValue
   const isBeside = isNamed && !alone
+  const lasting = values[values.length - 1] ?? 0
+  const lastShare = scale ? (lasting - scale.min) / (scale.max - scale.min) : 0.5
+  const isBelow = lastShare > 0.85 || (lastShare > 0.2 && lasting < (values[values.length - 4] ?? values[0] ?? 0))
   const isSparse = isMarked && labels.length > FEW
   const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
   return {
@@ -108,8 +111,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     dataLabels: {
       enabled: isNamed || (alone && series.length === 1),
-      offsetY: isBeside ? 3 : -10,
-      ...(isBeside && { offsetX: 8, textAnchor: 'start' }),
+      offsetY: isBeside && isBelow ? 20 : -10,
+      ...(isBeside && { offsetX: 6, textAnchor: 'end' }),
       formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
         alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },
@@ -117,7 +120,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: alone ? 8 : -12, right: isBeside ? 48 : 0, bottom: -11, left: 8 },
+      padding: { top: alone ? 8 : -12, right: isBeside ? 16 : 0, bottom: -11, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {

@@ -220,27 +220,36 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
   const [days, setDays] = useState<(typeof CURVE_DAYS)[number]>(1)
   const now = useNow()
   const { value, unit } = shownValue(of)
-  const condition = pointCondition(of)
+  const isOffline = of.connectStatus === 0
+  const conditions = [isOffline && isOut(of) && pointCondition({ ...of, connectStatus: 1 }), pointCondition(of)]
   const place = measuredPlace(of)
   return (
     <section aria-label="测点曲线" className="rounded-md border border-line bg-panel p-4">
       <header className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words text-base">
+        <h2 className="min-w-0 break-words text-base [word-break:keep-all]">
           {measuredName(of)}
           {place && <span className="block text-sm font-normal text-ink-soft">{place}</span>}
         </h2>
-        {condition && (
-          <p className={cx('inline-flex shrink-0 items-center gap-1 font-medium', toneClass[condition.tone].text)}>
-            <ToneMark tone={condition.tone} />
-            {condition.text}
-          </p>
-        )}
+        <p className="flex shrink-0 flex-wrap justify-end gap-x-3">
+          {conditions.map(
+            (condition) =>
+              condition && (
+                <span
+                  key={condition.text}
+                  className={cx('inline-flex items-center gap-1 font-medium', toneClass[condition.tone].text)}
+                >
+                  <ToneMark tone={condition.tone} />
+                  {condition.text}
+                </span>
+              ),
+          )}
+        </p>
       </header>
       <div className="mb-2 mt-1 flex min-h-[3rem] flex-wrap items-center gap-x-4 gap-y-1">
         <p
           className={cx(
             'whitespace-nowrap font-figure text-4xl font-semibold',
-            of.connectStatus === 0 ? 'text-ink-soft' : isOut(of) && 'text-attention-ink',
+            isOut(of) ? 'text-attention-ink' : isOffline && 'text-ink-soft',
           )}
         >
           {value}
@@ -253,7 +262,7 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
               {shortTime(of.since, now)} 起，已 {ageText(now.getTime() - fromWireTime(of.since).getTime(), false)}
             </span>
           )}
-          {(!of.since || of.connectStatus === 0) && (
+          {(!of.since || isOffline) && (
             <span className="block">
               {beforeOffline(of)} {of.reportTime ? `${shortTime(of.reportTime, now)} 上报` : '从未上报'}
             </span>
@@ -322,7 +331,9 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
               )}
             >
               <span className="flex w-full items-center justify-between gap-3 md:max-xl:contents">
-                <span className="min-w-0 break-words text-base md:max-xl:text-sm">{measuredName(row)}</span>
+                <span className="min-w-0 break-words text-base [word-break:keep-all] md:max-xl:text-sm">
+                  {measuredName(row)}
+                </span>
                 <MeasuredValue
                   of={row}
                   className="shrink-0 text-lg leading-6 md:max-xl:col-start-4 md:max-xl:row-start-1 md:max-xl:text-right"

@@ -38,8 +38,8 @@ export function Contacts({ title, of }: { title: string; of: readonly Person[] }
     <EvidenceCard title={title}>
       <ul className="divide-y divide-line">
         {people.map(({ role, name, phone }) => (
-          <li key={role} className="flex min-h-[3.25rem] items-center justify-between gap-3 py-2">
-            <span className="min-w-0 break-words [text-wrap:balance]">
+          <li key={role} className="flex min-h-[3.25rem] flex-wrap items-center justify-between gap-x-3 py-2">
+            <span className="min-w-0 break-words [word-break:keep-all]">
               <span className="block text-sm text-ink-soft">{role}</span>
               {orMissing(name)}
             </span>
