@@ -47,8 +47,21 @@ interface ChecksProps {
 
 function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
   const checks = useQuery(buildingDetailQuery.checks(buildingId, state))
+  const lost = checks.data?.flatMap(({ logs }) => logs) ?? []
   return (
-    <Card title={title} freshness={<DataTime of={checks} />}>
+    <Card
+      title={title}
+      freshness={<DataTime of={checks} />}
+      actions={
+        state === 'fail' &&
+        lost.length > 0 && (
+          <span className="flex items-baseline gap-2.5 whitespace-nowrap pr-7 text-sm text-ink-soft">
+            合计 {lost.length} 项
+            <span className="font-figure text-xl font-semibold text-ink">−{formatNumber(sumOf(lost), 1)} 分</span>
+          </span>
+        )
+      }
+    >
       <QueryResult
         of={checks}
         waiting={
@@ -62,14 +75,6 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
             <Empty title={none} />
           ) : (
             <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
-              {state === 'fail' && (
-                <p className="flex items-baseline justify-between pr-7 text-base">
-                  合计 {groups.reduce((sum, { logs }) => sum + logs.length, 0)} 项
-                  <span className="font-figure text-2xl font-semibold">
-                    −{formatNumber(sumOf(groups.flatMap(({ logs }) => logs)), 1)} 分
-                  </span>
-                </p>
-              )}
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (
                 <section key={systemName}>
                   <h3 className="mb-1 flex items-baseline gap-2 text-base">

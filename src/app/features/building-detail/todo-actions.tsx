@@ -17,7 +17,7 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
   const mayProcess = actor !== null && processes(actor.role) && whyNotProcessed(todo) === null
   if (isAlarm)
     return (
-      <span className="inline-flex max-md:mr-2 max-md:pb-1.5 max-md:pt-2.5 md:max-xl:mr-2.5">
+      <span className="inline-flex max-md:mr-2 md:max-xl:mr-2.5">
         <AlarmLink id={todo.alarmId} size="small" />
       </span>
     )

@@ -74,7 +74,12 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         }
         used={[asked.status === '' ? undefined : asked.status]}
       >
-        <Segmented label="处理状态" options={STATUS} value={asked.status} onChange={(status) => narrow({ status })} />
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="text-sm text-ink-soft">
+            处理状态
+          </span>
+          <Segmented label="处理状态" options={STATUS} value={asked.status} onChange={(status) => narrow({ status })} />
+        </span>
       </FilterBar>
       <QueryResult of={todos} waiting={table(undefined)}>
         {({ list }) => table(list)}
@@ -111,13 +116,8 @@ const AGE: Column<FacilityProblem> = {
   phone: 'desk',
   nowrap: true,
   tablet: 'main',
-  width: '9.5rem',
-  render: (row) => (
-    <span className="flex flex-wrap gap-x-2">
-      <Age of={row} />
-      <span className="text-ink-soft">{handledWords(row)}</span>
-    </span>
-  ),
+  width: '7rem',
+  render: (row) => <Age of={row} />,
 }
 
 const HANDLED = '已处理，待恢复'
@@ -144,82 +144,88 @@ interface TodoTableProps {
 function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
   const now = useNow()
   return (
-    <WideTable
-      caption="待办事项"
-      rows={rows}
-      rowKey={(row) => row.id}
-      expected={TODO_PAGE}
-      busy={busy}
-      minWidth="52rem"
-      isUrgent={(row) => Boolean(row.alarmId) && !isHandled(row)}
-      onRow={onShow}
-      empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
-      columns={[
-        {
-          key: 'what',
-          header: '问题描述',
-          phone: 'title',
-          width: '28rem',
-          render: (row) => (
-            <span
-              title={row.itemDesc}
-              className={cx(
-                'flex items-baseline gap-2',
-                (row.kind !== 'fire' || isHandled(row)) && 'font-normal',
-                isHandled(row) && 'text-ink-soft',
-              )}
-            >
-              {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
-              <span className="min-w-0 flex-1 [word-break:keep-all]">
-                {titleOf(row).replace(READING, '')}
-                <span className="hidden xl:inline">{READING.exec(titleOf(row))?.[0]}</span>
-              </span>
-              {!isMixed && (
-                <span className="md:hidden">
-                  <Age of={row} />
+    <div className="max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
+      <WideTable
+        caption="待办事项"
+        rows={rows}
+        rowKey={(row) => row.id}
+        expected={TODO_PAGE}
+        busy={busy}
+        minWidth="52rem"
+        isUrgent={(row) => Boolean(row.alarmId) && !isHandled(row)}
+        onRow={onShow}
+        empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
+        columns={[
+          {
+            key: 'what',
+            header: '问题描述',
+            phone: 'title',
+            width: '28rem',
+            render: (row) => (
+              <span
+                title={row.itemDesc}
+                className={cx(
+                  'flex items-baseline gap-2',
+                  (row.kind !== 'fire' || isHandled(row)) && 'font-normal',
+                  isHandled(row) && 'text-ink-soft',
+                )}
+              >
+                {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
+                <span className="min-w-0 flex-1 [word-break:keep-all]">
+                  {titleOf(row).replace(READING, '')}
+                  <span className="hidden xl:inline">{READING.exec(titleOf(row))?.[0]}</span>
+                  {!isMixed && (
+                    <span className="ml-2 whitespace-nowrap text-sm max-md:hidden">{handledWords(row)}</span>
+                  )}
                 </span>
-              )}
-            </span>
-          ),
-        },
-        {
-          key: 'place',
-          header: '位置',
-          phone: 'line',
-          tablet: 'under',
-          width: '16rem',
-          render: (row) => {
-            const reading = READING.exec(titleOf(row))?.[1]
-            return (
-              <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
-                {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
-                {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
-                <span className="md:hidden">{shortTime(row.questionHappenTime, now).split(' ')[0]}</span>
-                {!isMixed && <span className="md:hidden">{handledWords(row)}</span>}
               </span>
-            )
+            ),
           },
-        },
-        ...(isMixed ? [STATE] : [AGE]),
-        {
-          key: 'time',
-          header: '发生时间',
-          phone: 'desk',
-          tablet: 'under',
-          nowrap: true,
-          width: '8rem',
-          render: (row) => (
-            <span title={formatTime(row.questionHappenTime)}>{shortTime(row.questionHappenTime, now)}</span>
-          ),
-        },
-        {
-          key: 'show',
-          header: '操作',
-          phone: 'action',
-          width: '7rem',
-          render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
-        },
-      ]}
-    />
+          {
+            key: 'place',
+            header: '位置',
+            phone: 'line',
+            tablet: 'under',
+            width: '16rem',
+            render: (row) => {
+              const reading = READING.exec(titleOf(row))?.[1]
+              return (
+                <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
+                  {!isMixed && (
+                    <span className="md:hidden">
+                      <Age of={row} />
+                    </span>
+                  )}
+                  {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
+                  {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
+                  <span className="md:hidden">
+                    {isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)}
+                  </span>
+                </span>
+              )
+            },
+          },
+          ...(isMixed ? [STATE] : [AGE]),
+          {
+            key: 'time',
+            header: '发生时间',
+            phone: 'desk',
+            tablet: 'under',
+            nowrap: true,
+            width: '8rem',
+            render: (row) => (
+              <span title={formatTime(row.questionHappenTime)}>{shortTime(row.questionHappenTime, now)}</span>
+            ),
+          },
+          {
+            key: 'show',
+            header: '操作',
+            phone: 'action',
+            width: '7rem',
+            render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
