@@ -27,7 +27,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent_0.5rem,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
     >
       {floors.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">
@@ -59,14 +59,14 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       onClick={() => onChoose(floor)}
       className={cx(
         'flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
-        alarms > 0 && 'bg-danger-soft hover:opacity-90',
+        alarms > 0 && 'max-md:bg-danger-soft',
         isChosen
           ? cx(
               'border-link font-semibold text-link md:shadow-[inset_4px_0_0_rgb(var(--link))]',
-              alarms === 0 && 'bg-link/10',
+              alarms > 0 ? 'md:bg-link/10' : 'bg-link/10',
             )
           : alarms > 0
-            ? 'border-danger'
+            ? 'border-danger md:hover:bg-sunk'
             : 'border-line-strong hover:bg-sunk',
       )}
     >

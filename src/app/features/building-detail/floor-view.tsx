@@ -29,6 +29,7 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
+  readonly next?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -57,13 +58,20 @@ interface ShownProps extends FloorViewProps {
   readonly of: FloorDetail
 }
 
-function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, children }: ShownProps) {
+function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, next, children }: ShownProps) {
   const [chosen, setChosen] = useState<string>()
   return (
     <div className="space-y-3">
-      <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
+      <FloorPoints
+        name={floorWords(floor)}
+        points={points}
+        count={count}
+        chosen={chosen}
+        aside={next}
+        onChoose={setChosen}
+      />
       {children}
-      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center md:min-h-[44vh]">
+      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center">
         {floor === '' ? (
           <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
         ) : (
@@ -101,6 +109,7 @@ function Plan({
   of: { points },
   plan,
   image,
+  next,
   children,
 }: ShownProps & { plan: PlanInfo; image: string }) {
   const client = useQueryClient()
@@ -144,6 +153,7 @@ function Plan({
           已放置 {placed.length} / {count} 个点位 · {formatBytes(plan.bytes)} · {formatTime(plan.updateTime)}
           {plan.updatedBy && ` ${plan.updatedBy}`} 更新
         </p>
+        {next}
       </div>
       <PlanCanvas
         image={image}

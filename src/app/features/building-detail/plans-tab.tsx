@@ -95,17 +95,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   )}
                   <DataTime of={list} isLast />
                 </div>
-                {next && next !== shown && (
-                  <Button
-                    size="small"
-                    className="not-printed self-start !border-danger !bg-danger-soft !text-danger-ink md:hidden"
-                    onClick={() => setChosen(next.floor)}
-                  >
-                    <ToneMark tone="fire" />
-                    下一处报警：{floorWords(next.floor)}
-                    <ChevronRightIcon className="-mr-1" />
-                  </Button>
-                )}
                 <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
               </div>
               <div className="min-w-0 flex-1 md:sticky md:top-16">
@@ -117,6 +106,20 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === floor ? point : undefined}
+                  next={
+                    next &&
+                    next !== shown && (
+                      <Button
+                        size="small"
+                        className="not-printed !border-danger !bg-danger-soft !text-danger-ink md:hidden"
+                        onClick={() => setChosen(next.floor)}
+                      >
+                        <ToneMark tone="fire" />
+                        下一处报警：{floorWords(next.floor)}
+                        <ChevronRightIcon className="-mr-1" />
+                      </Button>
+                    )
+                  }
                 >
                   {isDesk && (
                     <AlarmsElsewhere

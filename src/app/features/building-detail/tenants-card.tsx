@@ -185,7 +185,7 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           align: 'end',
           nowrap: true,
           width: '4.5rem',
-          render: (row) => formatNumber(row.enterArea),
+          render: (row) => <span className="md:max-xl:block md:max-xl:text-right">{formatNumber(row.enterArea)}</span>,
         },
         {
           key: 'actions',
