@@ -60,9 +60,7 @@ export function Facts({ of }: { readonly of: NonNullable<BeginningProps['facts']
       {of.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm font-semibold text-ink">{name}</dt>
-          <dd className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty] md:[text-wrap:balance] md:[word-break:keep-all]">
-            {value}
-          </dd>
+          <dd className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { may } from '#contract/access.ts'
+import type { BuildingDetail } from '#contract/building-detail.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { useSession } from '#app/session/session.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
@@ -76,8 +81,8 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           {(unit) => (
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
               <div className="col-span-full md:hidden">
-                <dt className="sr-only">单位名称</dt>
-                <dd className="break-words text-lg font-semibold">{unit.name}</dd>
+                <dt className="text-sm text-ink-soft">单位名称</dt>
+                <dd className="break-words text-base text-ink">{unit.name}</dd>
               </div>
               {[
                 ['所在建筑', <BuildingName key="building" id={id} canEdit={canEdit} name={building?.name} />],
@@ -99,6 +104,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
+      {building && <Building of={building} canEdit={canEdit} />}
       {mayChange && tenant.data && (
         <TenantDialog
           buildingId={id}
@@ -113,6 +119,47 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         />
       )}
     </div>
+  )
+}
+
+function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
+  const isOnDuty = may('duty', actorOf(useSession()))
+  const { buildingId: id, name, pointNum, offlineNum, exceptionNum } = of
+  const link = (tabName: string, label: string) => (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id, canEdit, tabName }}
+      className={cx(buttonClass(), 'max-md:flex-1')}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <section
+      aria-label="所在建筑概要"
+      className="order-last col-span-full flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-line bg-panel px-4 py-3"
+    >
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id, canEdit, tabName: 'scoreInfo' }}
+        className="shrink-0 rounded-lg hover:opacity-90"
+      >
+        <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="h-14 w-[4.25rem]" />
+      </Link>
+      <div className="min-w-0 flex-1 space-y-0.5 text-sm text-ink-soft">
+        <h2 className="break-words text-base">{name}</h2>
+        <ConditionMarks of={of} linkedBuildingId={isOnDuty ? id : undefined} />
+        {pointNum !== undefined && (
+          <p>
+            {pointNum - (offlineNum ?? 0)} / {pointNum} 个点位在线
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2 max-md:w-full">
+        {link('stateInfo', '实时状态')}
+        {link('todoInfo', `问题 ${exceptionNum}`)}
+      </div>
+    </section>
   )
 }
 

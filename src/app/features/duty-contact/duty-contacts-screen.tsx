@@ -97,7 +97,7 @@ export function DutyContactsScreen() {
                 {list.map((one) => (
                   <li
                     key={one.id}
-                    className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[8rem_8rem_minmax(0,1fr)_auto] md:gap-x-4 [&>ul]:col-span-full"
+                    className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[6.5rem_8rem_minmax(0,1fr)_8.5rem_auto] md:gap-x-3 xl:grid-cols-[10rem_10rem_minmax(0,1fr)_minmax(0,1fr)_auto] [&>ul]:col-span-full"
                   >
                     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
                       <span className="contents text-base text-ink-soft">
@@ -106,23 +106,24 @@ export function DutyContactsScreen() {
                         </span>{' '}
                         <a
                           href={`tel:${one.phone}`}
-                          className="relative inline-flex items-center gap-1 text-link max-md:order-last hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+                          className="relative inline-flex items-center gap-1 text-link max-md:order-1 hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
                         >
                           <CallIcon />
                           {one.phone}
                         </a>
                       </span>
-                      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft md:flex-row-reverse md:justify-end">
+                      <span className="text-sm text-ink-soft">{about(one)}</span>
+                      <span className="flex flex-wrap gap-x-3 max-md:order-2">
                         {isUntested(one) && (
-                          <Badge
-                            look="plain"
-                            tone="attention"
-                            {...(untested === list.length && { className: 'sr-only' })}
-                          >
+                          <Badge look="plain" tone="attention">
                             未测试
                           </Badge>
                         )}
-                        <span>{about(one)}</span>
+                        {one.devices.length === 0 && (
+                          <Badge look="plain" tone="idle">
+                            未绑定
+                          </Badge>
+                        )}
                       </span>
                     </span>
                     <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
