@@ -8,7 +8,7 @@ import { CallError } from '#app/lib/call.ts'
 import { readDraft } from '#app/offline/draft-store.ts'
 import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
-import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
+import { useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingForm } from './building-form.tsx'
@@ -79,7 +79,6 @@ interface KnownProps {
 function Known({ kind, id, known, readAt, refuseReason, application }: KnownProps) {
   const [begin] = useState(() => ({ base: enteredOf(known), readAt }))
   const purpose = useMemo(() => ({ kind, id }), [kind, id])
-  useNamePage(`编辑 ${known.name}`)
   useUnderBuilding(id, known.name)
   return (
     <WithDraft purpose={purpose} {...begin} refuseReason={refuseReason ?? null} application={application ?? null} />

@@ -52,8 +52,8 @@ export function BuildingForm(props: BuildingFormProps) {
   const isNew = purpose.kind === 'add'
   const isAuthority = actorOf(useSession())?.role === 'government'
   const required = isNew && <span className="text-sm text-ink-soft">各项必填</span>
-  const line = (name: Name, extra?: object) => (
-    <Field key={name} label={LABELS[name]} required error={errors[name]}>
+  const line = (name: Name, extra?: object, hint?: string) => (
+    <Field key={name} label={LABELS[name]} required error={errors[name]} hint={hint}>
       {(control) => <TextInput {...control} {...bind(name)} {...extra} />}
     </Field>
   )
@@ -74,7 +74,11 @@ export function BuildingForm(props: BuildingFormProps) {
     </Field>
   )
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col md:-mb-6 md:min-h-[calc(100vh-9rem)]">
+    <form
+      onSubmit={form.submit}
+      noValidate
+      className="flex flex-col max-md:mb-[calc(-5.5rem-env(safe-area-inset-bottom))] md:-mb-6 md:min-h-[calc(100vh-9rem)]"
+    >
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
         <div className="mb-4">
@@ -157,7 +161,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </div>
         </Card>
         <Card title="位置" actions={required} className="xl:[--map:21rem]">
-          {line('addressDetail')}
+          {line('addressDetail', {}, '道路和门牌号；下方的地图地址含省市区，用于定位')}
           <MapAddressField
             name="address"
             label={LABELS.address}
@@ -170,7 +174,7 @@ export function BuildingForm(props: BuildingFormProps) {
           />
         </Card>
       </div>
-      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
+      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-0 z-sticky max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}
@@ -180,7 +184,13 @@ export function BuildingForm(props: BuildingFormProps) {
           <Button className="px-6" onClick={onDone}>
             返回
           </Button>
-          <Button type="submit" kind="primary" className="ml-2 flex-1 md:flex-none" busy={form.busy}>
+          <Button
+            type="submit"
+            kind="primary"
+            className="ml-2 flex-1 md:flex-none"
+            busy={form.busy}
+            disabled={act.isSame}
+          >
             {theirs ? '按所选保存' : act.waits ? '提交审批' : '保存'}
           </Button>
         </div>

@@ -96,6 +96,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     theirs,
     restored,
     waits,
+    isSame: purpose.kind === 'edit' && !isTouched && !theirs && replaces === undefined,
     setPlace,
     /** Also clears the fields it filled. */
     rename(name: string) {

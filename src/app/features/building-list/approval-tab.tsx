@@ -79,24 +79,22 @@ export function ApprovalTab({ search, onChange }: TabProps) {
         </fieldset>
       </div>
       <QueryResult of={buildings} waiting={table(undefined)}>
-        {({ list }) => (
-          <>
-            {table(list)}
-            {list.length > 0 && (
-              <p className="border-t border-line px-4 py-2 text-sm text-ink-soft">
-                由消防救援机构审批，结果以消息通知；被拒绝的可查看原因并重新提交。
-              </p>
-            )}
-          </>
-        )}
+        {({ list }) => table(list)}
       </QueryResult>
-      <ListFooter
-        of={buildings}
-        page={page}
-        pageSize={size}
-        sizes={LIST_PAGE_SIZES}
-        onChange={(next, nextSize) => onChange({ approvePage: next, approveSize: nextSize })}
-      />
+      <div className="border-line md:flex md:flex-row-reverse md:items-center md:border-t md:[&>footer]:flex-auto md:[&>footer]:shrink-0 md:[&>footer]:border-t-0">
+        {buildings.data !== undefined && buildings.data.list.length > 0 && (
+          <p className="border-t border-line px-4 py-2 text-sm text-ink-soft md:min-w-0 md:border-t-0">
+            由消防救援机构审批，结果以消息通知；被拒绝的可查看原因并重新提交。
+          </p>
+        )}
+        <ListFooter
+          of={buildings}
+          page={page}
+          pageSize={size}
+          sizes={LIST_PAGE_SIZES}
+          onChange={(next, nextSize) => onChange({ approvePage: next, approveSize: nextSize })}
+        />
+      </div>
     </>
   )
 }
@@ -158,8 +156,10 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
             phone: 'line',
             tablet: 'under',
             width: '18rem',
-            render: ({ complexName, countyName, streetName }) =>
-              orMissing([complexName, countyName, streetName].filter(Boolean).join(' ')),
+            render: ({ name, complexName, countyName, streetName }) =>
+              orMissing(
+                [countyName, streetName, !name.includes(complexName ?? '') && complexName].filter(Boolean).join(' '),
+              ),
           },
           {
             key: 'status',

@@ -218,7 +218,7 @@ function NoDeliveries() {
         ? '补传的和检修期间的火警不即时通知'
         : '尚未设置值班联系人'
   const contactsLink = (
-    <Link to="/dutyContacts" className={buttonClass({ kind: 'primary' })}>
+    <Link to="/dutyContacts" className={buttonClass({ kind: hasContacts ? 'secondary' : 'primary' })}>
       {hasContacts ? '查看值班联系人' : '设置值班联系人'}
     </Link>
   )

@@ -12,10 +12,11 @@ import { Beginning } from '#app/ui/list-frame.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
 
-const LATE = `超过时限记为“未应答”，此后 ${LATE_ANSWER_MS / 60_000} 分钟内仍可应答，记为“超时应答”。`
+const minutes = (count: number) => <span className="whitespace-nowrap">{count} 分钟</span>
+const LATE = <>超过时限记为“未应答”，此后 {minutes(LATE_ANSWER_MS / 60_000)}内仍可应答，记为“超时应答”。</>
 export const OF_UNIT = [
   ['何时查岗', '消防救援机构可以随时查岗，也可以定时查岗：每个间隔内时刻随机，事先不通知。'],
-  ['如何应答', `在推送、短信或本平台页面上点击“在岗”。时限由查岗机构设定，一般为 ${ANSWER_MINUTES} 分钟。`],
+  ['如何应答', <>在推送、短信或本平台页面上点击“在岗”。时限由查岗机构设定，一般为 {minutes(ANSWER_MINUTES)}。</>],
   ['未及时应答', LATE],
 ] as const
 const OF_DESK = [

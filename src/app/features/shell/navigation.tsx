@@ -147,13 +147,16 @@ export function BackButton() {
   )
 }
 
-export function BottomBar() {
+export function BottomBar({ isIdle }: { isIdle: boolean | undefined }) {
   const actor = actorOf(useSession())
   return (
     <nav
       id="frame-places"
       aria-label="底部菜单"
-      className="fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+      className={cx(
+        'fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden',
+        isIdle && 'invisible',
+      )}
     >
       {bottomPlaces(actor).map(({ to, label, icon: Icon }) => (
         <Link
