@@ -44,7 +44,7 @@ test(
   async ({ page }) => {
     await page.goto(`${url}/firstRun?code=${code}`)
     await page.getByLabel('总队名称').fill('示例市消防救援总队')
-    await page.getByLabel('使用人').fill('张三')
+    await page.getByLabel('姓名').fill('张三')
     await page.getByLabel(/^账号/).fill('zhidui01')
     await page.getByLabel(/^密码/).fill(PASSWORD)
     await page.getByLabel('确认密码').fill('another')

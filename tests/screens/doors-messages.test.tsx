@@ -98,7 +98,7 @@ async function proveRecovery(phone: string) {
   await user.type(screen.getByLabelText(/^手机号/), phone)
   await user.click(screen.getByRole('button', { name: '获取验证码' }))
   await screen.findByText('已发送验证码，请查收')
-  await user.type(screen.getByLabelText(/^验证码/), t.sent.at(-1)!.code)
+  await user.type(screen.getByLabelText(/^短信验证码/), t.sent.at(-1)!.code)
   await user.click(screen.getByRole('button', { name: '下一步' }))
   await screen.findByRole('heading', { name: '设置新密码' })
   return user

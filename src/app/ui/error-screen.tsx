@@ -55,11 +55,9 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, acti
     >
       <Icon className="h-8 w-8 text-ink-soft" strokeWidth={1.5} />
       <div className={compact ? undefined : 'min-w-0 flex-1'}>
-        <div className="min-w-0">
-          <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
-          <p className="mt-1 break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
-          {foot && <p className="mt-1.5 text-xs text-ink-soft">{foot}</p>}
-        </div>
+        <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
+        <p className="mt-1 break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
+        {foot && <p className={cx('mt-1.5 text-ink-soft', compact ? 'text-xs' : 'text-sm')}>{foot}</p>}
         {(onRetry || actions) && (
           <div
             className={cx(

@@ -39,9 +39,7 @@ export function Beginning({ icon, title, hint, action, tone, facts }: BeginningP
         </span>
         <div className="min-w-0 flex-1 basis-52">
           <p className="break-words text-base font-semibold text-ink">{title}</p>
-          {hint && (
-            <p className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty] md:[text-wrap:balance]">{hint}</p>
-          )}
+          {hint && <p className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{hint}</p>}
         </div>
         {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
       </div>

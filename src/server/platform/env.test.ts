@@ -32,7 +32,7 @@ describe('the public settings of the installation', () => {
     const { site } = readEnv({})
     expect(site.homeUrl).toBe('/portal')
     expect([site.providerUrl, site.providerRegisterUrl]).toEqual(['', ''])
-    expect(site.footer.map(({ text }) => text)).toEqual(['消防大数据平台'])
+    expect(site.footer.map(({ text }) => text)).toEqual(['消防物联网数据对接平台'])
     expect(readEnv({ DATABASE_URL: 'postgres://h/fire', SECRET_KEY: 'f'.repeat(64) }).site.issuer).toBe('')
     expect(readEnv({ FOOTER_AUTHORITY: '某局' }).site).toMatchObject({ issuer: '某局', footer: [{ text: '某局' }, {}] })
     for (const { text, url } of site.footer) {

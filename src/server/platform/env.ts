@@ -118,7 +118,7 @@ export const settings = v.object({
   HOME_URL: v.optional(address, '/portal'),
   FOOTER_AUTHORITY: v.optional(filled),
   FOOTER_AUTHORITY_URL: v.optional(address, 'https://www.119.gov.cn/'),
-  FOOTER_PLATFORM: v.optional(filled, '消防大数据平台'),
+  FOOTER_PLATFORM: v.optional(filled, '消防物联网数据对接平台'),
   FOOTER_PLATFORM_URL: v.optional(address, 'https://www.119.gov.cn/'),
   FOOTER_COPYRIGHT: v.optional(filled),
   FOOTER_COPYRIGHT_URL: v.optional(address, 'https://www.119.gov.cn/'),

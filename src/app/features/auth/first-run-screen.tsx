@@ -57,7 +57,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
           />
         )}
       </Field>
-      <Field label="使用人" required error={form.errors['holder']}>
+      <Field label="姓名" required error={form.errors['holder']}>
         {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
       </Field>
       <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>

@@ -49,7 +49,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        className="mb-5 !flex !w-full [&>label]:min-h-control [&>label]:flex-1"
+        className="mb-5 !flex !w-full [&>label]:min-h-control [&>label]:flex-1 [&>label]:text-base"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },
@@ -123,7 +123,9 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
         <h2 className={GROUP}>
           企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>
         </h2>
-        {FIELDS.slice(0, -1).map(field)}
+        {FIELDS.slice(0, 2).map(field)}
+        <div className="md:col-span-2">{field(FIELDS[2])}</div>
+        {field(FIELDS[3])}
         <Field
           label="营业执照"
           required

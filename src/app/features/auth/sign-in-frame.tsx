@@ -39,9 +39,9 @@ interface OtherDoorsProps {
 
 export function OtherDoors({ to }: OtherDoorsProps) {
   return (
-    <p className="mt-4 flex flex-wrap justify-center gap-2">
-      {[...to, ['/portal', '返回首页'] as const].map(([one, label], at) => (
-        <Link key={one} to={one} preload={false} className={buttonClass(at ? { kind: 'quiet' } : { block: true })}>
+    <p className="-mx-4 mt-auto flex flex-wrap justify-between pt-4">
+      {[...to, ['/portal', '返回首页'] as const].map(([one, label]) => (
+        <Link key={one} to={one} preload={false} className={buttonClass({ kind: 'quiet' })}>
           {label}
         </Link>
       ))}
@@ -65,7 +65,7 @@ export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
         <p>数据对接平台</p>
         <p className="mt-3 hidden text-base font-normal text-brand-soft lg:block">{lead}</p>
       </header>
-      <section className="relative flex-1 rounded-t-xl border-t border-line bg-surface p-6 md:w-[28rem] md:flex-none md:rounded-b-xl md:border md:bg-panel md:p-8">
+      <section className="relative flex flex-1 flex-col rounded-t-xl border-t border-line bg-surface p-6 md:w-[28rem] md:flex-none md:rounded-b-xl md:border md:bg-panel md:p-8">
         <h1 className="mb-5 text-2xl">{title}</h1>
         {children}
         <PageFade />

@@ -71,7 +71,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
 
 function Figure({ children }: { children: ReactNode }) {
   // As high as its skeleton.
-  return <strong className="font-figure text-2xl font-semibold leading-[0]">{children}</strong>
+  return <strong className="font-figure text-lg font-semibold leading-[0]">{children}</strong>
 }
 
 function Waiting() {

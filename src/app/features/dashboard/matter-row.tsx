@@ -6,7 +6,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 
 export const matterClass =
-  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:items-start md:gap-1.5 md:px-3'
+  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:gap-1.5 md:px-3'
 
 interface MatterProps {
   readonly mark: ReactNode
@@ -21,17 +21,21 @@ interface MatterProps {
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-baseline gap-x-1">
-          <span className="self-center text-xl leading-none">{mark}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <span className="flex items-center gap-x-1">
+          <span className="text-xl leading-none">{mark}</span>
           {count !== undefined && (
             <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>
               {formatNumber(count)}
             </span>
           )}
-          <span className="truncate text-base font-semibold leading-5 text-ink">{title}</span>
         </span>
-        {detail && <span className="line-clamp-3 text-sm text-ink-soft [word-break:keep-all]">{detail}</span>}
+        <span className="min-w-0 flex-1 basis-40">
+          <span className="block truncate text-base font-semibold leading-5 text-ink">{title}</span>
+          {detail && (
+            <span className="line-clamp-3 break-words text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
+          )}
+        </span>
       </span>
       <ChevronRightIcon className="-mr-2 text-ink-soft" />
     </>

@@ -6,6 +6,7 @@ import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -73,20 +74,23 @@ function UnsentList() {
     )
   if (writes.length === 0)
     return (
-      <section aria-label="待提交" className="rounded-md border border-line bg-panel">
-        <Beginning
-          icon={<CheckIcon />}
-          tone="ok"
-          title="没有待提交的内容"
-          hint="断网时的操作保存在这里，联网后自动提交"
-          action={
-            <Link to="/packs" className={buttonClass()}>
-              下载离线资料
-            </Link>
-          }
-          facts={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]}
-        />
-      </section>
+      <>
+        <section aria-label="待提交" className="rounded-md border border-line bg-panel">
+          <Beginning
+            icon={<CheckIcon />}
+            tone="ok"
+            title="没有待提交的内容"
+            hint="断网时的操作保存在这里，联网后自动提交"
+            action={
+              <Link to="/packs" className={buttonClass({ kind: 'quiet' })}>
+                下载离线资料
+              </Link>
+            }
+            facts={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]}
+          />
+        </section>
+        <OwnBuildings title="选择建筑下载离线资料" />
+      </>
     )
   return (
     <>

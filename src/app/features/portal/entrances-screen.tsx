@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { contentQuery } from '#app/data/content.ts'
-import { ChevronRightIcon, NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { BuildingIcon, ProviderIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { OutLink } from './out-link.tsx'
@@ -11,7 +12,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:flex-col md:max-lg:items-start md:max-lg:px-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:px-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
         <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
@@ -23,7 +24,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="text-ink-soft md:max-lg:absolute md:max-lg:right-3 md:max-lg:top-8" />
+        <ChevronRightIcon className="shrink-0 text-ink-soft md:max-lg:hidden" />
       </OutLink>
     </li>
   )
@@ -36,6 +37,10 @@ export function EntrancesScreen() {
     <>
       <section className="bg-brand text-brand-on">
         <div className="mx-auto max-w-[1200px] px-4 pb-8 pt-6 lg:pb-12 lg:pt-10">
+          <Link to="/portal" className="-mt-3 inline-flex min-h-control items-center text-base hover:underline">
+            <ChevronLeftIcon />
+            返回首页
+          </Link>
           <h1 className="text-2xl lg:text-3xl">选择登录入口</h1>
           <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 lg:mt-8">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">

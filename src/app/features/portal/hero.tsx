@@ -18,8 +18,8 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
       <Dial />
       <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-8 pt-6 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
         <div className="min-w-0 md:self-end">
-          <h1 className="max-md:sr-only md:text-3xl lg:text-4xl">{PLATFORM}</h1>
-          <p className="max-w-lg text-sm text-brand-soft [word-break:keep-all] md:mt-3 md:text-base lg:text-lg">
+          <h1 className="sr-only">{PLATFORM}</h1>
+          <p className="max-w-2xl text-sm text-brand-soft [word-break:keep-all] md:text-xl md:text-brand-on lg:text-3xl lg:leading-snug">
             连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
           </p>
           <DataWay />

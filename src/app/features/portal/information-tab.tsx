@@ -25,15 +25,13 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                 {list.map((item) => (
                   <li
                     key={item.id}
-                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center"
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center md:[&>button]:w-auto"
                   >
                     <InformationTitle item={item} onRead={read} />
-                    <span className="flex shrink-0 justify-between gap-4 font-figure text-sm text-ink-soft">
-                      <span className="flex items-center gap-2 max-md:flex-row-reverse">
+                    <span className="flex shrink-0 justify-between gap-4 whitespace-nowrap font-figure md:flex-1 text-sm text-ink-soft">
+                      <span className="flex items-center gap-2 max-md:flex-row-reverse md:flex-1">
                         <InformationBadges item={item} />
-                        <span className="whitespace-nowrap md:min-w-[4rem] md:text-right">
-                          阅读 {formatNumber(item.readNum)}
-                        </span>
+                        <span className="md:ml-auto">阅读 {formatNumber(item.readNum)}</span>
                       </span>
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
                     </span>

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -26,23 +27,26 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
   const holders = HOLDERS[needed] ?? '其他类型的'
   return (
-    <ErrorScreen
-      kind="forbidden"
-      title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
-      detail={`此页面供${holders}账号使用，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
-      foot={
-        <>
-          {session && `当前账号 ${session.user.account}（${session.user.name}）`}
-          {isAuthority && <Support />}
-        </>
-      }
-      actions={
-        <>
-          <NextPlaces hasSearch={false} />
-          <Button onClick={() => void signOut()}>换账号登录</Button>
-        </>
-      }
-    />
+    <>
+      <ErrorScreen
+        kind="forbidden"
+        title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
+        detail={`此页面供${holders}账号使用，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
+        foot={
+          <>
+            {session && `当前账号 ${session.user.account}（${session.user.name}）`}
+            {isAuthority && <Support />}
+          </>
+        }
+        actions={
+          <>
+            <NextPlaces hasSearch={false} />
+            <Button onClick={() => void signOut()}>换账号登录</Button>
+          </>
+        }
+      />
+      <OwnBuildings />
+    </>
   )
 }
 
