@@ -41,12 +41,9 @@ export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProp
         </Link>
       }
     >
-      <ul className="-mb-px -mr-px xl:grid xl:grid-cols-2">
+      <ul className="-mb-px">
         {rows.map((row) => (
-          <li
-            key={row.id}
-            className={cx('border-b border-r border-line', row.alarmNum && !onPick ? 'bg-danger-soft' : undefined)}
-          >
+          <li key={row.id} className={cx('border-b border-line', row.alarmNum ? 'bg-danger-soft' : undefined)}>
             {onPick ? (
               <button type="button" className={cx(line, 'text-left')} onClick={() => onPick(row)}>
                 <Line of={row} act={act} />
@@ -73,25 +70,25 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
   return (
     <>
       <ScoreBlock
-        className={cx('shrink-0', of.alarmNum && !act ? '!bg-panel' : undefined)}
+        className={cx('shrink-0', of.alarmNum ? 'border border-danger' : undefined)}
         score={of.safetyScore ?? null}
         alarms={of.alarmNum}
       />
-      <span className="grid min-w-0 flex-1 md:grid-cols-[auto_auto] md:items-baseline md:justify-start md:gap-x-3">
+      <span className="grid min-w-0 flex-1 md:grid-cols-[auto_auto] md:items-baseline md:justify-start md:gap-x-3 xl:grid-cols-3">
         <span className="break-words text-base font-semibold text-ink">{of.name}</span>
-        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2">
+        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2 xl:col-span-1 xl:col-start-2 xl:row-start-1">
           <ConditionMarks of={of} />
           {isCalm(of) && <CalmMark of={of} />}
         </span>
-        <span className="truncate text-sm text-ink-soft">
+        <span className="truncate text-sm text-ink-soft xl:col-start-3">
           {[of.countyName, of.streetName].filter(Boolean).join(' ')}
         </span>
-        {act && of.alarmNum ? (
-          <span className="text-sm text-danger-ink md:col-span-2">登记后新的火警不通知任何人</span>
-        ) : undefined}
       </span>
       {act ? (
-        <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>{act}</span>
+        <span className="flex shrink-0 flex-col items-end gap-x-3 gap-y-1 md:flex-row md:items-center">
+          {of.alarmNum ? <span className="text-xs text-danger-ink md:text-sm">将不通知</span> : undefined}
+          <span className={buttonClass({ size: 'small' })}>{act}</span>
+        </span>
       ) : (
         <ChevronRightIcon className="shrink-0 text-ink-soft" />
       )}

@@ -63,7 +63,7 @@ export function BundlesScreen() {
                   全部更新
                 </Button>
               )}
-              <Link to="/scan" className={buttonClass({ size: 'small' })}>
+              <Link to="/scan" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
                 扫建筑二维码
               </Link>
             </>

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { useInstall } from '#app/parts/install-offer.ts'
 import type { usePush } from './use-push.ts'
 import { needsHomeScreen } from './use-storage.ts'
@@ -45,6 +46,11 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
           <h3 className="mb-1 text-sm font-semibold">推送通知</h3>
           {state === undefined ? (
             <Skeleton className="h-10" />
+          ) : state === 'denied' ? (
+            <p className="flex gap-1.5 text-sm text-attention-ink">
+              <ToneMark tone="attention" className="mt-0.5 shrink-0" />
+              {WORDS[state]}
+            </p>
           ) : (
             <p className="text-sm text-ink-soft">{WORDS[state]}</p>
           )}

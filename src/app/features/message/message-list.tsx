@@ -6,6 +6,7 @@ import { messageQuery, readMessages } from '#app/data/message.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
@@ -56,6 +57,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     onLeave?.()
   }
   const total = page.data?.total
+  const unread = useUnreadCount()
   // The last page may be empty after a deletion.
   const last = total === undefined ? view.currentPage : pageCount(total, view.pageSize)
   if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
@@ -63,9 +65,13 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     <div className="flex min-h-[inherit] flex-col">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <Segmented
+          key={String(unread > 0)}
           className={cx(isChoosing && 'max-md:hidden')}
           label="阅读状态"
-          options={FILTERS}
+          options={FILTERS.map(({ value, label }) => ({
+            value,
+            label: value === 0 && unread > 0 ? `${label} ${unread}` : label,
+          }))}
           value={view.readState}
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />

@@ -76,10 +76,12 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
   )
   const title = (
-    <span className="line-clamp-2 text-base leading-snug">
-      {isUnread && <i className="mr-1.5 inline-block h-2 w-2 rounded-full bg-link align-[0.1em]" />}
-      {name}
-      {state && <span className="inline-block">{state}</span>}
+    <span className="flex items-start gap-1.5 text-base leading-snug">
+      {isUnread && <i className="mt-1.5 h-2 w-2 shrink-0 rounded-full bg-link" />}
+      <span className="line-clamp-2">
+        {name}
+        {state && <span className="inline-block">{state}</span>}
+      </span>
     </span>
   )
   return (

@@ -4,7 +4,7 @@ import { providerCard } from '#contract/dict/provider.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import type { ScoreProblem } from '#contract/score.ts'
-import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { formatNumber, orMissing, shortTime } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -162,7 +162,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           nowrap: true,
           tablet: 'lead',
           width: '3.75rem',
-          render: ({ deduction }) => <Points of={deduction} className="md:max-xl:text-left" />,
+          render: ({ deduction }) => <Points of={deduction} />,
         },
         {
           key: 'what',
@@ -213,8 +213,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
           width: '7.25rem',
           render: (row) => (
             <span className="flex items-center justify-between gap-1 whitespace-nowrap">
-              <span className="max-xl:hidden">{minuteOf(row.happenTime)}</span>
-              <span className="xl:hidden">{shortTime(row.happenTime, now)}</span>
+              {shortTime(row.happenTime, now)}
               {status === '0' && WAY_IN}
             </span>
           ),
@@ -230,7 +229,7 @@ function ScoreTable({ rows, expected, busy, status, narrowed }: ScoreTableProps)
                 render: ({ solveTime }: ScoreProblem) => (
                   <span className="flex items-center justify-between gap-2">
                     {solveTime ? (
-                      minuteOf(solveTime)
+                      shortTime(solveTime, now)
                     ) : (
                       <Badge look="plain" tone={questionStatus.tone(0)}>
                         {questionStatus.label(0)}
@@ -269,9 +268,9 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
                       row.solveTime && `解决 ${shortTime(row.solveTime, now)}`,
                     ]}
                   />
-                  {row.ruleType !== null && !isOneCard && (
+                  {!isOneCard && (
                     <span className="text-right">
-                      <Card of={row.ruleType} />
+                      {row.ruleType === null ? orMissing(null) : <Card of={row.ruleType} />}
                     </span>
                   )}
                 </span>
@@ -289,9 +288,9 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
   )
 }
 
-function Points({ of, className }: { of: number; className?: string }) {
+function Points({ of }: { of: number }) {
   return (
-    <span className={cx('block whitespace-nowrap text-right text-base', className)}>
+    <span className="block whitespace-nowrap text-right text-base">
       <span className="font-figure font-semibold">−{formatNumber(of)}</span>
       <span className="text-sm text-ink-soft"> 分</span>
     </span>
@@ -299,8 +298,6 @@ function Points({ of, className }: { of: number; className?: string }) {
 }
 
 const WAY_IN = <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
-
-const minuteOf = (time: string) => formatTime(time).slice(0, 16)
 
 function Card({ of }: { of: number }) {
   const tone = toneClass[providerCard.tone(of)]

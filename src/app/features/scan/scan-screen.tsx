@@ -62,7 +62,7 @@ export function ScanScreen() {
           title="输入建筑编号"
           actions={
             may('duty', actor) && (
-              <Link to="/nearby" className={buttonClass({ size: 'small' })}>
+              <Link to="/nearby" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
                 附近建筑
               </Link>
             )
