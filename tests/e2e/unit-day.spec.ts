@@ -49,7 +49,7 @@ test(
     await expect(bell).toContainText(String(before))
     await bell.click()
     const box = isPhone(page.viewportSize()?.width) ? page.getByRole('main') : page.getByRole('dialog')
-    await box.getByText('未读', { exact: true }).first().click()
+    await box.getByText(/^未读 \d+$/).click()
     const title = box.getByRole('list', { name: '消息列表' }).getByRole('button', { name: /周报/ }).first()
     await expect(box.getByText(`共 ${before} 条`)).toBeVisible()
     const name = await title.innerText()

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { problem, type FacilityProblemPage, type RunProblemPage } from '#contract/problem.ts'
 import { score, type ScoreProblem } from '#contract/score.ts'
-import { formatNumber } from '#app/lib/format.ts'
+import { formatNumber, shortTime } from '#app/lib/format.ts'
 import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -164,8 +164,8 @@ test('the score problems have their own tab, with beginning, end and the buildin
     expect(said).toContain(code ? item.describe.replace(code, '：') : item.describe)
     expect(said).toContain(number)
     expect(said).toContain(`${formatNumber(item.deduction)} 分`)
-    expect(said).toContain(item.happenTime.slice(0, 16))
-    expect(said).toContain(item.solveTime?.slice(0, 16) ?? '未解决')
+    expect(said).toContain(shortTime(item.happenTime, new Date()))
+    expect(said).toContain(item.solveTime ? shortTime(item.solveTime, new Date()) : '未解决')
   }
   expect(rows[0]!.join(' ')).toContain('红牌')
   expect(table('消防综合评分问题').getAllByRole('link', { name: /，查看评分$/ })[0]).toHaveAttribute(

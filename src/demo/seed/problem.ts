@@ -33,7 +33,7 @@ export function problemsOf(
         content: words.content,
         advice: rng.chance(0.04) ? null : words.advice,
         problemType,
-        todoStatus: to !== null || (problemType === 1 && rng.chance(0.2)) ? 1 : 0,
+        todoStatus: to !== null || (cause === 'fault' && rng.chance(0.2)) ? 1 : 0,
         happenedAt: new Date(from),
         openedAt: new Date(from + PROBLEM_AFTER[cause]),
         solvedAt: to === null ? null : new Date(to),

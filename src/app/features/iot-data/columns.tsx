@@ -152,7 +152,7 @@ interface EndedStateProps {
 function EndedState({ of: { alarmId, status, state }, results, children }: EndedStateProps) {
   const isDutied = may('duty', actorOf(useSession()))
   return (
-    <span className={alarmId && status === 0 && isDutied ? 'max-md:sr-only' : undefined}>
+    <span className={alarmId && status === 0 && isDutied ? 'max-md:hidden' : undefined}>
       {children}
       {status !== 0 && typeof state === 'number' && (
         <span className="block text-right text-sm text-ink-soft md:hidden">{results.label(state)}</span>
