@@ -8,6 +8,7 @@ import { isExpired } from '#app/offline/bundles/bundle-state.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -123,6 +124,7 @@ export function BundlesScreen() {
           </>
         )}
       </div>
+      {(isKnown || isLate) && heads?.length === 0 && <OwnBuildings title="选择建筑下载离线资料" />}
     </>
   )
 }

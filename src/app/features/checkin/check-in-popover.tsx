@@ -35,7 +35,7 @@ export function CheckInPopover() {
     <Popover
       title="每天签到"
       className={cx(
-        'flex min-h-control min-w-[6.25rem] items-center justify-center gap-1.5 rounded-full border px-3 text-base font-medium',
+        'flex min-h-control min-w-[6.25rem] items-center justify-center gap-1.5 rounded border px-3 text-base font-medium',
         isOwed ? 'border-transparent bg-action text-action-on hover:bg-action-hover' : 'border-line-strong bg-panel',
       )}
       trigger={

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { may } from '#contract/access.ts'
+import { alarmState } from '#contract/dict/alarm-state.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
@@ -9,6 +11,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -41,6 +44,7 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
   const span = chosen ?? ANY_TIME
   const history = useHistory()
   const now = useNow()
+  const isDutied = may('duty', actorOf(useSession()))
   const filter = {
     apiId: item.apiId,
     relationId,
@@ -66,7 +70,12 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
       busy={records.isPlaceholderData}
       isUrgent={({ status }) => type === 1 && status === 0}
       minWidth={type === 5 ? '72rem' : '56rem'}
-      facts={(row) => factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now)}
+      facts={(row) => [
+        isDutied && type === 1 && row.alarmId && row.status === 0 && (
+          <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
+        ),
+        ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now),
+      ]}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
       columns={[
         ...deviceColumns<RecordRow>(),

@@ -23,7 +23,7 @@ export function MissingPage() {
           </>
         }
       />
-      <OwnBuildings />
+      <OwnBuildings title="可以打开的建筑" />
     </>
   )
 }

@@ -45,7 +45,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
           </>
         }
       />
-      <OwnBuildings />
+      <OwnBuildings title="可以打开的建筑" />
     </>
   )
 }
