@@ -128,12 +128,12 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         </p>
       )}
       <Act words="只清除看过的页面，离线资料保留">
-        <Button size="small" onClick={() => void clearPages()}>
+        <Button kind="quiet" size="small" className="-mr-2.5" onClick={() => void clearPages()}>
           清除页面数据
         </Button>
       </Act>
       <Act words="页面数据和离线资料一起清除">
-        <Button size="small" className="!text-danger-ink" onClick={() => void clear()}>
+        <Button kind="quiet" size="small" className="-mr-2.5 !text-danger-ink" onClick={() => void clear()}>
           清除本机数据
         </Button>
       </Act>
