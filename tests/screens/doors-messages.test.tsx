@@ -31,7 +31,7 @@ const EMPTY = '密码不能为空'
 const GOOD = 'Neu@2026fire'
 
 const passwordLabels = { account: /^账号/, password: /^密码/, photographCode: /^验证码/ }
-const phoneLabels = { phone: /^手机号/, checkCode: /^验证码/ }
+const phoneLabels = { phone: /^手机号/, checkCode: /^短信验证码/ }
 const changeLabels = { oldPassword: /^旧密码/, newPassword: /^新密码/, confirmPassword: /^确认密码/ }
 
 const passwordRows: Row[] = [
