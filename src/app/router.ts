@@ -33,6 +33,5 @@ declare module '@tanstack/react-router' {
     showsConnection?: boolean
     /** Source: document 1, Application shell. */
     bare?: boolean
-    isForm?: boolean
   }
 }

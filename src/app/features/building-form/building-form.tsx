@@ -74,11 +74,7 @@ export function BuildingForm(props: BuildingFormProps) {
     </Field>
   )
   return (
-    <form
-      onSubmit={form.submit}
-      noValidate
-      className="flex flex-col max-md:mb-[calc(-5.5rem-env(safe-area-inset-bottom))] md:-mb-6 md:min-h-[calc(100vh-9rem)]"
-    >
+    <form onSubmit={form.submit} noValidate className="flex flex-col md:-mb-6 md:min-h-[calc(100vh-9rem)]">
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
         <div className="mb-4">
@@ -174,7 +170,7 @@ export function BuildingForm(props: BuildingFormProps) {
           />
         </Card>
       </div>
-      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-0 z-sticky max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:-mx-3.5 md:px-3.5">
+      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}

@@ -42,7 +42,9 @@ export function AlarmBlock({ alarms, total, asOf, districtOf }: AlarmBlockProps)
         <div className="min-w-0 flex-1">
           <h2 className={cx('text-xl font-semibold', isSoft && 'text-danger-ink')}>
             {headline(alarms, total)}
-            {points > total && <span className="whitespace-nowrap text-sm font-normal">（{points} 个设备）</span>}
+            {points > total && asOf === null && (
+              <span className="whitespace-nowrap text-sm font-normal">（{points} 个设备）</span>
+            )}
           </h2>
           <p className="truncate text-sm">
             {asOf === null ? nextStep(alarms, total) : '离线，收不到新火警，以消控室主机为准'}

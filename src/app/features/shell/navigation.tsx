@@ -147,16 +147,13 @@ export function BackButton() {
   )
 }
 
-export function BottomBar({ isIdle }: { isIdle: boolean | undefined }) {
+export function BottomBar() {
   const actor = actorOf(useSession())
   return (
     <nav
       id="frame-places"
       aria-label="底部菜单"
-      className={cx(
-        'fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden',
-        isIdle && 'invisible',
-      )}
+      className="fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {bottomPlaces(actor).map(({ to, label, icon: Icon }) => (
         <Link

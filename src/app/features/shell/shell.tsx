@@ -96,7 +96,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
           <PageFade />
         </main>
       </div>
-      <BottomBar isIdle={page.isForm} />
+      <BottomBar />
       <Watermark lines={[session.user.name]} />
     </div>
   )

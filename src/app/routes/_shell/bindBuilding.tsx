@@ -3,7 +3,7 @@ import { BindBuildingScreen } from '#app/features/building-form/building-form-sc
 import { mayOpen } from '#app/session/guard.ts'
 
 export const Route = createFileRoute('/_shell/bindBuilding')({
-  staticData: { title: '新增/绑定建筑', under: '/buildingList', isForm: true },
+  staticData: { title: '新增/绑定建筑', under: '/buildingList' },
   beforeLoad: mayOpen('unit'),
   component: BindBuildingScreen,
 })

@@ -9,7 +9,7 @@ import { mayOpen } from '#app/session/guard.ts'
 const search = searchOf({ fnc: choiceField(['add', 'edit']) })
 
 export const Route = createFileRoute('/_shell/editBuilding/$id')({
-  staticData: { title: '编辑建筑', under: '/buildingList', isForm: true },
+  staticData: { title: '编辑建筑', under: '/buildingList' },
   validateSearch: search,
   beforeLoad: mayOpen('session'),
   loader: ({ context, params }) => readOpenAlarms(context.client, params.id),
