@@ -118,9 +118,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
           <span className="md:truncate">
-            {[district, of.kind === 'electrical' && '电气火灾报警', !isNamed && at.floor, at.deviceName, at.zone]
-              .filter(Boolean)
-              .join(' · ')}
+            {[district, !isNamed && at.floor, at.deviceName, at.zone].filter(Boolean).join(' · ')}
           </span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
