@@ -53,7 +53,7 @@ async function proveByPhone(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: '图形验证码' }).fill('0000')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText('已发送验证码，请查收').first()).toBeVisible()
-  await page.getByRole('textbox', { name: '短信验证码' }).fill('000000')
+  await page.getByRole('textbox', { name: '验证码', exact: true }).fill('000000')
 }
 
 test(
@@ -142,7 +142,7 @@ test(
       await provider.getByRole('button', { name: '获取验证码' }).click()
       await expect(provider.getByText('已发送验证码，请查收').first()).toBeVisible({ timeout: 2_000 })
     }).toPass({ intervals: [5_000], timeout: 70_000 })
-    await provider.getByRole('textbox', { name: '短信验证码' }).fill('000000')
+    await provider.getByRole('textbox', { name: '验证码', exact: true }).fill('000000')
     await provider.getByRole('button', { name: '下一步' }).click()
     await provider
       .getByLabel(/^新密码|^密码/)

@@ -31,7 +31,7 @@ const EMPTY = '密码不能为空'
 const GOOD = 'Neu@2026fire'
 
 const passwordLabels = { account: /^账号/, password: /^密码/, photographCode: /^验证码/ }
-const phoneLabels = { phone: /^手机号/, checkCode: /^短信验证码/ }
+const phoneLabels = { phone: /^手机号/, checkCode: /^验证码/ }
 const changeLabels = { oldPassword: /^旧密码/, newPassword: /^新密码/, confirmPassword: /^确认密码/ }
 
 const passwordRows: Row[] = [
@@ -98,7 +98,7 @@ async function proveRecovery(phone: string) {
   await user.type(screen.getByLabelText(/^手机号/), phone)
   await user.click(screen.getByRole('button', { name: '获取验证码' }))
   await screen.findByText('已发送验证码，请查收')
-  await user.type(screen.getByLabelText(/^短信验证码/), t.sent.at(-1)!.code)
+  await user.type(screen.getByLabelText(/^验证码/), t.sent.at(-1)!.code)
   await user.click(screen.getByRole('button', { name: '下一步' }))
   await screen.findByRole('heading', { name: '设置新密码' })
   return user

@@ -46,9 +46,9 @@ test.each([
     await user.type(dialog.getByLabelText(/^新手机号/), phone)
     await user.click(dialog.getByRole('button', { name: '获取验证码' }))
     expect(await screen.findByText('已发送验证码，请查收')).toBeVisible()
-    await waitFor(() => expect(dialog.getByLabelText(/^短信验证码/)).toHaveFocus())
+    await waitFor(() => expect(dialog.getByLabelText(/^验证码/)).toHaveFocus())
     const { code } = t.sent.at(-1)!
-    await user.type(dialog.getByLabelText(/^短信验证码/), code)
+    await user.type(dialog.getByLabelText(/^验证码/), code)
     await user.type(dialog.getByLabelText(/^登录密码/), PASSWORD)
     await user.click(dialog.getByRole('button', { name: '确定' }))
     expect(await screen.findByText('登录手机号已更换')).toBeVisible()

@@ -14,7 +14,7 @@ interface CodeFieldProps {
 
 export function CodeField({ form, error, face, ref, onSend }: CodeFieldProps) {
   return (
-    <Field label="短信验证码" required error={error}>
+    <Field label="验证码" required error={error}>
       {(control) => (
         <div className="flex gap-2">
           <TextInput
