@@ -85,7 +85,7 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
         </span>
       </span>
       {act ? (
-        <span className="flex shrink-0 flex-col items-end gap-x-3 gap-y-1 md:flex-row md:items-center">
+        <span className="flex shrink-0 flex-col items-end gap-x-3 gap-y-1 md:flex-row md:items-center xl:w-40 xl:justify-end">
           {of.alarmNum ? <span className="text-xs text-danger-ink md:text-sm">将不通知</span> : undefined}
           <span className={buttonClass({ size: 'small' })}>{act}</span>
         </span>

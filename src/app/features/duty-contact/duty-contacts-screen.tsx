@@ -97,7 +97,7 @@ export function DutyContactsScreen() {
                 {list.map((one) => (
                   <li
                     key={one.id}
-                    className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[6.5rem_8rem_minmax(0,1fr)_8.5rem_auto] md:gap-x-3 xl:grid-cols-[10rem_10rem_minmax(0,1fr)_minmax(0,1fr)_auto] [&>ul]:col-span-full"
+                    className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[5.5rem_7.5rem_minmax(0,1fr)_8.5rem_auto] md:gap-x-3 xl:grid-cols-[10rem_10rem_minmax(0,1fr)_minmax(0,1fr)_auto] [&>ul]:col-span-full"
                   >
                     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
                       <span className="contents text-base text-ink-soft">

@@ -82,7 +82,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
             'flex items-center gap-4 pt-1',
             checkIn
               ? 'md:max-xl:rounded-lg md:max-xl:border md:max-xl:border-line md:max-xl:bg-panel md:max-xl:p-4 xl:col-span-full xl:pb-2'
-              : 'md:rounded-lg md:border md:border-line md:bg-panel md:p-4',
+              : 'md:rounded-lg md:border md:border-line md:bg-panel md:p-4 xl:h-full',
           )}
         >
           <span
