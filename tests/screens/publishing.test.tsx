@@ -64,7 +64,7 @@ test('a notification shows the number of its recipients before it is sent, and r
 
 test('the audit shows author, former and new values, and is filtered to one object by a press', async () => {
   const { user, router } = await open('/auditLog', { account: 'zhidui' }, 'zongdui')
-  const [cell] = await screen.findAllByText('撤回内容', { selector: 'td *' })
+  const [cell] = await screen.findAllByText('撤回内容', { selector: 'td, td *' })
   const row = within(cell!.closest('tr')!)
   await user.click(row.getByTitle('查看变更前后'))
   const dialog = within(await screen.findByRole('dialog', { name: '撤回内容' }))
