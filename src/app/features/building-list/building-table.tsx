@@ -172,7 +172,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           title={row.name}
           className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          <span className="block break-words leading-snug">{row.name}</span>
+          <span className="block break-words leading-snug max-md:line-clamp-3">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
