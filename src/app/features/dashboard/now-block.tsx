@@ -61,7 +61,7 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
               key={row.key}
               className={cx(
                 'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line',
-                districtOf ? 'rounded-lg border border-line' : 'md:last:odd:col-span-2',
+                districtOf ? 'rounded-lg border border-line max-md:min-h-[6.5rem]' : 'md:last:odd:col-span-2',
               )}
             >
               {row}
