@@ -52,7 +52,7 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
           className={cx(
             'min-w-0 md:grid-cols-2 md:gap-3',
             districtOf
-              ? 'grid grid-cols-2 gap-2 max-md:[&>li>*]:items-start max-md:[&>li>*]:px-3 max-md:[&_.text-base]:w-full max-md:[&_.text-base]:text-sm'
+              ? 'tiles grid grid-cols-2 gap-2'
               : 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent',
           )}
         >
@@ -61,7 +61,7 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
               key={row.key}
               className={cx(
                 'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line',
-                districtOf ? 'rounded-lg border border-line max-md:min-h-[6.5rem]' : 'md:last:odd:col-span-2',
+                districtOf ? 'rounded-lg border border-line' : 'md:last:odd:col-span-2',
               )}
             >
               {row}
