@@ -13,7 +13,7 @@ const CANDIDATES = 12
 
 const time = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
 
-export interface OtherEvent extends Omit<RecordEntry, 'state'> {
+interface OtherEvent extends Omit<RecordEntry, 'state'> {
   readonly kind: 'fire' | 'fault' | 'shield' | 'action'
 }
 

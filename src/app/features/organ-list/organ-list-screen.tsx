@@ -43,11 +43,12 @@ export function OrganListScreen() {
   const organs = useQuery(organQuery.list())
   const { data: open } = useQuery(alarmQuery.open())
   const districts = useDistricts()
-  const fires: Fires = ({ level, countyName }) => {
-    const code = districts.find(({ name }) => name === countyName)?.code
-    if (level <= OWN || code === undefined || open?.list.length !== open?.total) return undefined
-    return open?.list.filter(({ countyNo }) => countyNo === code).length
-  }
+  const isWhole = open !== undefined && open.list.length === open.total
+  const firesByName = new Map(
+    districts.map(({ code, name }) => [name, open?.list.filter(({ countyNo }) => countyNo === code).length]),
+  )
+  const fires: Fires = ({ level, countyName }) =>
+    isWhole && level > OWN && countyName !== null ? firesByName.get(countyName) : undefined
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<OrganRow>()
   const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
