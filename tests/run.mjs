@@ -71,13 +71,11 @@ function callsOn(engine) {
 async function playwright(step) {
   const fonts = missingChineseFonts()
   if (fonts) console.log(fonts)
+  findChromium()
   const report = join(reports, `${step}.json`)
   const exit = await run(
     ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter', 'list,json'],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      CHROMIUM_PATH: findChromium(),
-    },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   )
   return fromPlaywright(report, exit)
 }

@@ -111,6 +111,7 @@ async function takeWatch(page: Page, name: string): Promise<void> {
 
 withPush(
   'a notification brings its alarm: without a network its tap opens the sheet with data, and both actions arrive once',
+  { tag: '@whole-browser' },
   async ({ page, context, scene, server, sql, enter, subscriber, alarmOf, officer }) => {
     await enter('/socialData')
     await untilKept(page)
@@ -173,6 +174,7 @@ withPush(
 
 withPush(
   "another account's alarm is neither named nor stored, and its action without a session is not sent",
+  { tag: '@whole-browser' },
   async ({ page, context, scene, server, sql, enter, subscriber, alarmOf }) => {
     await enter('/socialData')
     await untilControlled(page)

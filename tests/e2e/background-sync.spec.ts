@@ -85,7 +85,7 @@ test(
 
 test(
   'the worker tells of a refused write and of an ended session, which sends nothing',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@whole-browser'] },
   async ({ page, context, server, sql }) => {
     await context.grantPermissions(['notifications'], { origin: server.url })
     const run = `sync-told-${Date.now()}`
@@ -144,7 +144,7 @@ const unsentRows = (page: Page): Promise<number> =>
 
 test(
   'a tap offline registers the sync; with the app closed the worker sends the check-in; one that another device made is done too',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@whole-browser'] },
   async ({ page, context, server, sql }) => {
     await context.grantPermissions(['notifications', 'background-sync'], { origin: server.url })
     let app = page

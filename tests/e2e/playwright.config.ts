@@ -1,10 +1,26 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../support/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from '../support/find-chromium.mjs'
 
 const touch = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const launch = (executablePath: string) => ({
+  executablePath,
+  args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+
+/** Both browsers of a size. @param runs by a test's tags, a lookahead */
+const size = (name: string, use: object, runs: string) => [
+  { name, use, grep: new RegExp(`^${runs}(?!.*@whole-browser)`) },
+  {
+    name: `${name}, whole browser`,
+    use: { ...use, launchOptions: launch(findChromium()) },
+    grep: new RegExp(`^${runs}(?=.*@whole-browser)`),
+  },
+]
 
 /**
  * Every test runs on a phone; `@sizes` adds tablet and desktop, `@wide` desktop, `@desktop` runs there only.
+ * The headless shell takes a quarter less time; `@whole-browser` needs what it lacks: notifications, background sync
+ * and a tap's mouse events.
  * Playwright requires a default export.
  */
 export default defineConfig({
@@ -26,14 +42,11 @@ export default defineConfig({
     // Traces cost a third of the time; on demand: `playwright test … --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    },
+    launchOptions: launch(findHeadlessShell()),
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, ...touch }, grepInvert: /@desktop/ },
-    { name: 'tablet', use: { viewport: { width: 820, height: 1180 }, ...touch }, grep: /@sizes/ },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grep: /@sizes|@wide|@desktop/ },
+    ...size('phone', { viewport: { width: 390, height: 844 }, ...touch }, '(?!.*@desktop)'),
+    ...size('tablet', { viewport: { width: 820, height: 1180 }, ...touch }, '(?=.*@sizes)'),
+    ...size('desktop', { viewport: { width: 1440, height: 900 } }, '(?=.*@(?:sizes|wide|desktop))'),
   ],
 })

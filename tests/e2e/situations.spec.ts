@@ -36,54 +36,46 @@ test('an alarm while the home is open is acknowledged from its panel; both see b
   await ledger('短信 张一 火警 已送达')
 })
 
-test('with the app closed the alarm comes as a notification, whose button acknowledges it', async ({
-  context,
-  page,
-  officer,
-  scene,
-  report,
-  gateway,
-  sql,
-  request,
-  received,
-  witness,
-  ledger,
-}) => {
-  const device = pushBrowser(PUSH_ORIGIN, 'phone')
-  await context.grantPermissions(['notifications'])
-  await page.addInitScript(({ endpoint, ...keys }) => {
-    const subscription = { endpoint, toJSON: () => ({ endpoint, keys }) } as unknown as PushSubscription
-    PushManager.prototype.subscribe = () => Promise.resolve(subscription)
-  }, device.subscription)
-  const [contact] = await sql<{ id: string }>(`select id::text from duty_contact where name = '张一'`)
-  const headers = { 'x-auth-token': await signInElsewhere(request, 'unit01') }
-  const link = await request.post('/field/v1/duty-contact/bind-link', { headers, data: { id: contact!.id } })
-  await page.goto(`/b/${((await link.json()) as { data: { token: string } }).data.token}`)
-  await untilControlled(page)
-  await page.getByRole('button', { name: '允许通知并绑定' }).click()
-  await expect(page.getByText('已绑定。测试通知正在发送到本机')).toBeVisible()
-  await expect.poll(received).toEqual(['推送 张一'])
-  const [worker] = context.serviceWorkers()
-  await page.close()
-  gateway.accepted.length = 0
+test(
+  'with the app closed the alarm comes as a notification, whose button acknowledges it',
+  { tag: '@whole-browser' },
+  async ({ context, page, officer, scene, report, gateway, sql, request, received, witness, ledger }) => {
+    const device = pushBrowser(PUSH_ORIGIN, 'phone')
+    await context.grantPermissions(['notifications'])
+    await page.addInitScript(({ endpoint, ...keys }) => {
+      const subscription = { endpoint, toJSON: () => ({ endpoint, keys }) } as unknown as PushSubscription
+      PushManager.prototype.subscribe = () => Promise.resolve(subscription)
+    }, device.subscription)
+    const [contact] = await sql<{ id: string }>(`select id::text from duty_contact where name = '张一'`)
+    const headers = { 'x-auth-token': await signInElsewhere(request, 'unit01') }
+    const link = await request.post('/field/v1/duty-contact/bind-link', { headers, data: { id: contact!.id } })
+    await page.goto(`/b/${((await link.json()) as { data: { token: string } }).data.token}`)
+    await untilControlled(page)
+    await page.getByRole('button', { name: '允许通知并绑定' }).click()
+    await expect(page.getByText('已绑定。测试通知正在发送到本机')).toBeVisible()
+    await expect.poll(received).toEqual(['推送 张一'])
+    const [worker] = context.serviceWorkers()
+    await page.close()
+    gateway.accepted.length = 0
 
-  await officer.goto('/alarms')
-  const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
-  await report(scene)
-  await shownNew
-  await expect.poll(() => received().toSorted()).toEqual(['推送 张一', '短信 张一'])
-  const news = device.read(gateway.accepted.findLast(({ channel }) => channel === 'push')!.body)
-  expect(news.title).toBe(`火警：${scene.name}`)
-  const shown = await tapNotification(worker!, news, 'ack')
-  expect(shown).toEqual([`火警：${scene.name}`, '我去看', '误报', '已登记：由您前往核实'])
-  await witness.sees(
-    '支队',
-    '张一已响应',
-    row(officer, scene).filter({ hasText: '已响应' }).filter({ hasText: '张一' }),
-  )
-  await witness.order(['支队 未响应', '推送 张一', '短信 张一'], ['支队 张一已响应'])
-  await ledger(['推送 张一 火警 已送达', '短信 张一 火警 已送达'])
-})
+    await officer.goto('/alarms')
+    const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
+    await report(scene)
+    await shownNew
+    await expect.poll(() => received().toSorted()).toEqual(['推送 张一', '短信 张一'])
+    const news = device.read(gateway.accepted.findLast(({ channel }) => channel === 'push')!.body)
+    expect(news.title).toBe(`火警：${scene.name}`)
+    const shown = await tapNotification(worker!, news, 'ack')
+    expect(shown).toEqual([`火警：${scene.name}`, '我去看', '误报', '已登记：由您前往核实'])
+    await witness.sees(
+      '支队',
+      '张一已响应',
+      row(officer, scene).filter({ hasText: '已响应' }).filter({ hasText: '张一' }),
+    )
+    await witness.order(['支队 未响应', '推送 张一', '短信 张一'], ['支队 张一已响应'])
+    await ledger(['推送 张一 火警 已送达', '短信 张一 火警 已送达'])
+  },
+)
 
 test('a verdict given without a network is never shown as sent; back online it arrives once', async ({
   page,

@@ -297,7 +297,7 @@ test(
 
 test(
   'touching or hovering a chart shows its values, also after it is drawn again',
-  { tag: '@sizes' },
+  { tag: ['@sizes', '@whole-browser'] },
   async ({ page, request, hasTouch }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     // Clicks during sign-in would add a mouse to the phone.

@@ -24,9 +24,9 @@ function runnable(path) {
   }
 }
 
-function installed() {
+function installed(names) {
   const folders = [...new Set([...PLACES, ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)])]
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC].find(runnable)
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(runnable)
 }
 
 function playwrightsOwn() {
@@ -45,9 +45,14 @@ export function findChromium() {
     if (runnable(told)) return told
     throw new ChromiumMissing(`CHROMIUM_PATH names ${told}, which cannot be run: point it at a Chromium, or unset it.`)
   }
-  const found = installed() ?? playwrightsOwn()
+  const found = installed(NAMES) ?? MAC.find(runnable) ?? playwrightsOwn()
   if (found) return found
   throw new ChromiumMissing('No Chromium found: apt-get install chromium, or set CHROMIUM_PATH to one, and run again.')
+}
+
+/** Has no notifications and no background sync. @returns {string} CHROMIUM_PATH, the system's, or {@link findChromium} */
+export function findHeadlessShell() {
+  return (!process.env.CHROMIUM_PATH && installed(['chromium-headless-shell'])) || findChromium()
 }
 
 /** One line without a Chinese face. @returns {string | undefined} */
