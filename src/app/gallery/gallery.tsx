@@ -306,9 +306,7 @@ function Waits() {
         <Empty title="暂无通知记录" hint="火警通知和测试短信会列在这里" action={<Button>去建筑列表</Button>} />
       </Card>
       {ERRORS.map((kind) => (
-        <Card key={kind} title={`错误：${kind}`}>
-          <ErrorScreen kind={kind} compact onRetry={nothing} />
-        </Card>
+        <ErrorScreen key={kind} kind={kind} onRetry={nothing} />
       ))}
     </CardGrid>
   )

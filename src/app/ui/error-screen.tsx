@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { cx } from './cx.ts'
+import { Callout } from './callout.tsx'
 import { drawn, RefreshIcon, type IconType } from './icon.tsx'
 
 export type ErrorKind = 'uncached' | 'forbidden' | 'missing' | 'other'
 
-export interface ErrorScreenProps {
+interface ErrorScreenProps {
   readonly kind: ErrorKind
-  readonly title?: string | undefined
-  readonly detail?: string | undefined
+  readonly title?: string
+  readonly detail?: string
   /** Small print: the request id. */
   readonly foot?: ReactNode
-  readonly onRetry?: (() => void) | undefined
-  readonly retrying?: boolean | undefined
+  onRetry?(): void
   readonly actions?: ReactNode
-  /** Inside a card. */
-  readonly compact?: boolean
 }
 
 const CloudOff = /* @__PURE__ */ drawn(
@@ -40,40 +37,30 @@ const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly titl
   other: { Icon: Broken, title: '页面打开失败', text: '服务连接出错，请稍后再试！' },
 }
 
-export function ErrorScreen({ kind, title, detail, foot, onRetry, retrying, actions, compact }: ErrorScreenProps) {
+export function ErrorScreen({ kind, title, detail, foot, onRetry, actions }: ErrorScreenProps) {
   const { Icon, title: usual, text } = words[kind]
-  const Heading = compact ? 'h3' : 'h2'
   return (
-    <div
-      role="alert"
-      className={cx(
-        'flex gap-x-4 gap-y-3',
-        compact
-          ? 'flex-1 flex-col items-center justify-center p-6 text-center'
-          : 'rounded-md border border-line bg-panel p-4',
-      )}
-    >
-      <Icon className="h-8 w-8 text-ink-soft" strokeWidth={1.5} />
-      <div className={compact ? undefined : 'min-w-0 flex-1'}>
-        <Heading className={compact ? 'text-base' : 'text-lg'}>{title ?? usual}</Heading>
-        <p className="mt-1 break-words text-sm text-ink-soft [text-wrap:pretty]">{detail || text}</p>
-        {foot && <p className={cx('mt-1.5 text-ink-soft', compact ? 'text-xs' : 'text-sm')}>{foot}</p>}
-        {(onRetry || actions) && (
-          <div
-            className={cx(
-              'mt-4 flex flex-wrap gap-2',
-              compact ? 'justify-center' : 'max-md:-ml-12 max-md:[&>*]:flex-1',
-            )}
-          >
+    <div role="alert" className="rounded-md border border-line bg-panel">
+      <Callout
+        icon={<Icon strokeWidth={1.5} />}
+        title={title ?? usual}
+        hint={
+          <>
+            {detail ?? text}
+            {foot && <span className="mt-1.5 block">{foot}</span>}
+          </>
+        }
+        action={
+          <>
             {onRetry && (
-              <Button busy={retrying} kind={compact ? 'secondary' : 'primary'} icon={<RefreshIcon />} onClick={onRetry}>
+              <Button kind="primary" icon={<RefreshIcon />} onClick={onRetry}>
                 重试
               </Button>
             )}
             {actions}
-          </div>
-        )}
-      </div>
+          </>
+        }
+      />
     </div>
   )
 }

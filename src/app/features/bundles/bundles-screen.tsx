@@ -13,10 +13,10 @@ import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Callout } from '#app/ui/callout.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { cx } from '#app/ui/cx.ts'
-import { Beginning } from '#app/ui/list-frame.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
@@ -75,7 +75,7 @@ export function BundlesScreen() {
               <SkeletonText lines={5} />
             </Loading>
           ) : heads.length === 0 ? (
-            <Beginning
+            <Callout
               icon={<TakeAlongIcon />}
               title="暂无离线资料"
               hint="在建筑详情中点击“离线下载”，没有网络也能查看"

@@ -23,10 +23,11 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Callout } from '#app/ui/callout.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
-import { Beginning, ListFrame } from '#app/ui/list-frame.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -224,7 +225,7 @@ function NoDeliveries() {
   )
   if (!open || open.total === 0)
     return (
-      <Beginning
+      <Callout
         icon={<AnnouncementIcon />}
         title="暂无通知记录"
         hint="火警通知和测试短信会列在这里"
@@ -233,7 +234,7 @@ function NoDeliveries() {
     )
   return (
     <>
-      <Beginning
+      <Callout
         tone="attention"
         icon={<AlertIcon />}
         title={`暂无通知记录，${open.total} 处火警未通知`}

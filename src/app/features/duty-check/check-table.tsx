@@ -6,9 +6,9 @@ import { formatTime, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Callout } from '#app/ui/callout.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { EyeIcon } from '#app/ui/icon.tsx'
-import { Beginning } from '#app/ui/list-frame.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
 
@@ -76,7 +76,7 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
         isFiltered ? (
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
         ) : (
-          <Beginning
+          <Callout
             icon={<EyeIcon />}
             title="暂无查岗记录"
             action={next}

@@ -9,7 +9,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Beginning } from '#app/ui/list-frame.tsx'
+import { Callout } from '#app/ui/callout.tsx'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -48,7 +48,7 @@ export function NearbyScreen() {
       <>
         <Frame>
           {position.state === 'unasked' && (
-            <Beginning
+            <Callout
               icon={<MapPinIcon />}
               title="按距离查看建筑"
               hint="位置只用于计算距离。没有网络时，显示本机保存的建筑。"
@@ -115,7 +115,7 @@ function Failure({ failure }: { failure: PositionFailure }) {
   const canRetry = failure !== 'insecure' && failure !== 'unsupported'
   return (
     <div role="alert">
-      <Beginning
+      <Callout
         icon={<MapPinIcon />}
         title={title}
         hint={hint}

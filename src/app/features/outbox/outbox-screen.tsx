@@ -10,8 +10,8 @@ import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Callout } from '#app/ui/callout.tsx'
 import { confirm } from '#app/ui/confirm.ts'
-import { Beginning } from '#app/ui/list-frame.tsx'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
@@ -76,7 +76,7 @@ function UnsentList() {
     return (
       <>
         <section aria-label="待提交" className="rounded-md border border-line bg-panel">
-          <Beginning
+          <Callout
             icon={<CheckIcon />}
             tone="ok"
             title="没有待提交的内容"

@@ -20,8 +20,9 @@ import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Callout } from '#app/ui/callout.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Beginning, ListFrame } from '#app/ui/list-frame.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
 import { SprinklerIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -133,7 +134,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
         isNarrowed ? (
           <Empty title="没有符合条件的检修登记" hint="可更换状态或查看全部建筑" />
         ) : (
-          <Beginning
+          <Callout
             icon={<SprinklerIcon />}
             title="暂无检修登记"
             hint="测试和维保前登记：检修期间的火警照常记录并标明“检修”，但不通知任何人，手动报警按钮除外。"
