@@ -28,10 +28,14 @@ export function useDistricts(): readonly { readonly code: string; readonly name:
   return useQuery({ ...dictionaryQuery.areas(), select: byCode }).data ?? []
 }
 
-export function useAreaName(countyNo: string): string {
+export function useDistrictOf(): (of: { readonly countyNo: string | null }) => string | undefined {
   const districts = useDistricts()
-  if (countyNo === '') return WHOLE_CITY
-  return districts.find(({ code }) => code === countyNo)?.name ?? countyNo
+  return ({ countyNo }) => districts.find(({ code }) => code === countyNo)?.name
+}
+
+export function useAreaName(countyNo: string): string {
+  const districtOf = useDistrictOf()
+  return countyNo === '' ? WHOLE_CITY : (districtOf({ countyNo }) ?? countyNo)
 }
 
 export function buildingsOf(

@@ -13,7 +13,7 @@ import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
-import { isHeldToDistrict, useDistricts } from '#app/parts/authority-area.ts'
+import { isHeldToDistrict, useDistrictOf } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useConnection } from '#app/offline/connection.ts'
@@ -72,7 +72,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
   const isPhone = !useMedia(DESK)
   const isQuiet = isPhone && sound.state === 'on' && !sound.isRinging
   const isCity = actorOf(useSession())?.role === 'government' && !isHeldToDistrict()
-  const districts = useDistricts()
+  const districtOf = useDistrictOf()
   const rows = open.of.data?.list ?? []
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
   const chosen = undecided.filter(({ id }) => ticked?.includes(id))
@@ -98,7 +98,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
       waiting={waitingActs(writes, of.id)}
       now={now}
       hasArrived={arrived.includes(of)}
-      district={isCity ? (districts.find(({ code }) => code === of.countyNo)?.name ?? '') : ''}
+      district={isCity ? districtOf(of) : undefined}
       search={search}
       isChosen={of.id === chosenId}
       isStep={!isDesk}

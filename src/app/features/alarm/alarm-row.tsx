@@ -27,8 +27,8 @@ interface AlarmListRowProps {
   readonly now: Date
   /** Received within the last minute. */
   readonly hasArrived: boolean
-  /** Empty: all of one. */
-  readonly district: string
+  /** Undefined: all of one. */
+  readonly district: string | undefined
   readonly search: AlarmSearch
   readonly isChosen: boolean
   /** The alarm is opened over the list, as a step that Back closes. */

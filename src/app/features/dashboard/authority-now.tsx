@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { AlarmRow } from '#contract/alarm.ts'
 import type { approval } from '#contract/approval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { buildingsOf, isHeldToDistrict, useDistricts } from '#app/parts/authority-area.ts'
+import { buildingsOf, isHeldToDistrict, useDistrictOf } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -31,10 +30,8 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
   const { silent = [], low, offline, problems } = duty.data ?? {}
   const now = useNow()
-  const districts = useDistricts()
+  const districtOf = useDistrictOf()
   const isHeld = isHeldToDistrict()
-  const districtOf = ({ countyNo }: AlarmRow) =>
-    isHeld ? undefined : districts.find(({ code }) => code === countyNo)?.name
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
@@ -78,5 +75,5 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
           <ContactMatter of={of} duty={duty.data} area={area} />
         </Suspense>,
       )
-  return <NowBlock alarms={alarms} duty={duty} matters={matters} districtOf={districtOf} />
+  return <NowBlock alarms={alarms} duty={duty} matters={matters} districtOf={isHeld ? () => undefined : districtOf} />
 }

@@ -13,7 +13,7 @@ import { formatTime, shortTime } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmRowLink, AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
-import { useDistricts } from '#app/parts/authority-area.ts'
+import { useDistrictOf } from '#app/parts/authority-area.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -195,7 +195,7 @@ function DeliveryTable({ rows, busy, isNarrowed }: DeliveryTableProps) {
 function NoDeliveries() {
   const { data: contacts } = useQuery(dutyContactQuery.list())
   const { data: open } = useQuery(alarmQuery.open())
-  const districts = useDistricts()
+  const districtOf = useDistrictOf()
   const isWide = useMedia(WIDE)
   const isAuthority = may('gov', actorOf(useSession()))
   const hasContacts = contacts?.list.length !== 0
@@ -205,13 +205,7 @@ function NoDeliveries() {
   const isSame = reasons.size === 1 && isWhole
   const order = open && open.total > 1 ? (isWhole ? '新的在前' : '紧急的在前') : undefined
   const inDistrict =
-    isWide && isAuthority && districts.length > 0
-      ? {
-          header: '区域',
-          width: '7rem',
-          of: ({ countyNo }: AlarmRow) => [districts.find(({ code }) => code === countyNo)?.name],
-        }
-      : undefined
+    isWide && isAuthority ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] } : undefined
   const why =
     isSame && SAME[reason]
       ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}`

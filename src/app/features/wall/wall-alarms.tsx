@@ -27,7 +27,7 @@ interface WallAlarmsProps {
   readonly error: string | undefined
   /** Without contact ages would go on alone: clock times instead. */
   readonly isLost: boolean
-  districtOf(row: AlarmRow): string
+  districtOf(row: AlarmRow): string | undefined
 }
 
 /** Where there is room, the last ended ones. */
@@ -98,7 +98,7 @@ interface OpenRowProps {
   readonly place: number
   readonly isTall: boolean
   readonly isLost: boolean
-  readonly district: string
+  readonly district: string | undefined
 }
 
 function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) {
@@ -172,7 +172,7 @@ function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) 
   )
 }
 
-function EndedRow({ of, district }: { of: AlarmRow; district: string }) {
+function EndedRow({ of, district }: { of: AlarmRow; district: string | undefined }) {
   const now = useNow()
   const verdict = of.verdict ?? 0
   return (

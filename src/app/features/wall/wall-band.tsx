@@ -25,7 +25,7 @@ interface WallBandProps {
   readonly offline: number | undefined
   /** Time of the last data, server ms; null while the contact holds. */
   readonly lostAt: number | null
-  districtOf(row: AlarmRow): string
+  districtOf(row: AlarmRow): string | undefined
 }
 
 /** The wall's one sentence; its height never changes. */
@@ -72,7 +72,7 @@ function Frame({ className, role, children }: { className: string; role?: 'alert
   )
 }
 
-function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row: AlarmRow): string }) {
+function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row: AlarmRow): string | undefined }) {
   const turn = Math.floor(useServerTime() / TURN_MS)
   const newest = [...of].sort((a, b) => (calledSince(b) ?? 0) - (calledSince(a) ?? 0))
   const turnOf = newest[turn % newest.length]
@@ -109,7 +109,7 @@ interface StandingProps {
   /** Most urgent first. */
   readonly of: readonly AlarmRow[]
   readonly total: number
-  districtOf(row: AlarmRow): string
+  districtOf(row: AlarmRow): string | undefined
 }
 
 function Standing({ of, total, districtOf }: StandingProps) {
@@ -117,7 +117,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
   const waiting = of.filter((row) => calledSince(row) !== null).length
   const isPart = total > of.length
   const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
-  const places = new Map<string, number>()
+  const places = new Map<string | undefined, number>()
   for (const row of of) places.set(districtOf(row), (places.get(districtOf(row)) ?? 0) + 1)
   const [most] = [...places].sort(([, a], [, b]) => b - a)
   return (

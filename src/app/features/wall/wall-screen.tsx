@@ -7,7 +7,6 @@ import type { AlarmCounts } from '#contract/equipment.ts'
 import { placesOf } from '#contract/ranking.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import { percentOf } from '#contract/shares.rules.ts'
-import type { AlarmRow } from '#contract/alarm.ts'
 import { useLive, useWatching } from '#app/data/live-state.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { capped, formatNumber } from '#app/lib/format.ts'
@@ -15,7 +14,7 @@ import { useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { clockAheadMs, useConnection } from '#app/offline/connection.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
-import { areaOf, useDistricts } from '#app/parts/authority-area.ts'
+import { areaOf, useDistrictOf } from '#app/parts/authority-area.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -82,8 +81,7 @@ export function WallScreen() {
   const isStale = newest > 0 && now.getTime() - newest > STALE_MS
   const isLost = connection !== 'online' || isCut || isStale || open.isError || figures.every(({ isError }) => isError)
   const sound = useAlarmSound(open.data?.list ?? [], RING_MS)
-  const districts = useDistricts()
-  const districtOf = ({ countyNo }: AlarmRow) => districts.find(({ code }) => code === countyNo)?.name ?? ''
+  const districtOf = useDistrictOf()
   const kind = area.countyNo === '' ? '区域' : '街道'
   const isTablet = useMedia('(min-width: 768px) and (max-width: 1023px)')
   const isShort = (open.data?.total ?? 0) > 1 && !isTablet
