@@ -17,4 +17,7 @@ export const DESK = '(min-width: 768px)'
 
 export const TABLET = '(min-width: 768px) and (max-width: 1279px)'
 
+/** Two panes, or all filters in one row. */
+export const LARGE = '(min-width: 1024px)'
+
 export const WIDE = '(min-width: 1280px)'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMedia } from '#app/lib/use-media.ts'
+import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FilterButton, SMALL_ON_PHONES } from './filter-button.tsx'
@@ -16,7 +16,7 @@ interface FilterBarProps {
 
 /** Before a list. Below 1024 pixels one line: everything but the first and adding is in a sheet. */
 export function FilterBar({ first, used, children, actions, add }: FilterBarProps) {
-  const isDesk = useMedia('(min-width: 1024px)')
+  const isDesk = useMedia(LARGE)
   return (
     <div className="flex items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:flex-wrap lg:py-3">
       <div className="min-w-0 flex-1 lg:flex-none lg:[&>form]:w-72">{first}</div>

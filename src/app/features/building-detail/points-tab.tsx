@@ -6,7 +6,7 @@ import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -64,7 +64,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
   const [asked, setAsked] = useState<PointPage>({ ...FIRST_POINTS, search: initial })
   const narrow = (to: Partial<PointPage>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [importing, setImporting] = useState(false)
-  const isDesk = useMedia('(min-width: 1024px)')
+  const isDesk = useMedia(LARGE)
   const [edited, setEdited] = useState<PointRow>()
   const { openProjectId, provideKey } = place
   const points = useQuery({

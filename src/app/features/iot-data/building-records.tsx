@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { type ListType, recordQuery } from '#app/data/record.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -40,7 +40,7 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ apiId }) => apiId === chosen) ?? items[0]
   const shown = useDeferredValue(item)
-  const isDesk = useMedia('(min-width: 1024px)')
+  const isDesk = useMedia(LARGE)
   if (!item || !shown) return null
   const choice = { groups, current: item.apiId, onChoose: setChosen }
   return (

@@ -4,7 +4,7 @@ import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportRunProblems, waitingHandling } from '#app/data/problem.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterButton } from '#app/parts/filter-button.tsx'
@@ -31,12 +31,10 @@ const ProblemView = lazy(() =>
   import('#app/parts/problem/problem-view.tsx').then((loaded) => ({ default: loaded.ProblemView })),
 )
 
-const TWO_PANES = '(min-width: 1024px)'
-
 /** 设施运行问题统计: facility problems. Source: document 1, Problem statistics page. */
 export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readonly tabs: ReactNode }) {
   const problems = useQuery({ ...runPageOf(search), placeholderData: keepPreviousData })
-  const isDesk = useMedia(TWO_PANES)
+  const isDesk = useMedia(LARGE)
   const writes = useWaitingWrites()
   const actor = actorOf(useSession())
   const [ticked, setTicked] = useState<readonly string[] | null>(null)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { SEARCH_LENGTH } from '#contract/search.ts'
 import { createTypedSearch, type TypedSearch } from '#app/lib/typed-search.ts'
 import { requestWords } from '#app/lib/request-words.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { ChevronLeftIcon, SearchIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -16,8 +16,6 @@ import { HitList, optionId } from './hit-list.tsx'
 import { HitPreview } from './hit-preview.tsx'
 import { addRecent } from './recent.ts'
 import { type Kind, useHitGroups } from './use-hit-groups.ts'
-
-const WIDE = '(min-width: 1024px)'
 
 /** Search over everything the account may see. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -52,7 +50,7 @@ function Search({ onClose }: { onClose: () => void }) {
     queueMicrotask(() => input.current?.focus())
   }, [])
   const { groups, words, isLocal, isWaiting, error, retry, kinds } = useHitGroups(keyword, kind)
-  const isWide = useMedia(WIDE)
+  const isWide = useMedia(LARGE)
   const hits = groups.flatMap((group) => group.hits)
   const active = hits.find(({ key }) => key === chosen) ?? hits[0]
 
