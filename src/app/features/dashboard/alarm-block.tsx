@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
-import { fromWireTime } from '#contract/time.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
@@ -10,12 +9,12 @@ import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const ROWS = 3
-const MINUTE = 60_000
 const SOLID = 'bg-fire-ground text-fire-on [--ring:var(--fire-on)]'
 const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-base font-semibold md:min-h-[2.75rem]'
 
@@ -28,9 +27,8 @@ interface AlarmBlockProps {
 
 export function AlarmBlock({ alarms, total, asOf, districtOf }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
-  const now = useNow()
-  const isNew = ({ alarmTime }: AlarmRow) => now.getTime() - fromWireTime(alarmTime).getTime() < MINUTE
   const rows = alarms.slice(0, ROWS)
+  const arrived = useArrived(rows)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
@@ -64,7 +62,7 @@ export function AlarmBlock({ alarms, total, asOf, districtOf }: AlarmBlockProps)
             className={cx(
               'flex flex-1 border-t md:last:rounded-b-lg',
               isSoft ? 'border-line' : 'border-fire-on/25',
-              isSoft && (isNew(row) ? SOLID : 'bg-danger-soft'),
+              isSoft && (arrived.includes(row) ? SOLID : 'bg-danger-soft'),
             )}
           >
             <AlarmLine of={row} district={districtOf?.(row)} />
