@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { createContext, type CSSProperties, type ReactNode, useContext, useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface CardProps {
@@ -14,20 +14,23 @@ export interface CardProps {
   readonly children: ReactNode
 }
 
+const FRAME = 'min-w-0 rounded-md border border-line bg-panel'
+
+/** False: each keeps its space. */
+export const CardsDrawn = createContext(true)
+
 const NOTE_BELOW =
   '[&_[data-note]>span]:sr-only [&_[data-note]]:absolute [&_[data-note]]:right-0 [&_[data-note]]:top-full [&_[data-note]]:-mt-0.5 [&_[data-note]]:whitespace-nowrap [&_[data-note]]:leading-none'
 
 export function Card({ title, actions, freshness, height, footer, flush, isNamed, className, children }: CardProps) {
   const titleId = useId()
+  if (!useContext(CardsDrawn))
+    return <div aria-busy="true" style={{ minHeight: height }} className={cx(FRAME, className)} />
   return (
     <section
       aria-labelledby={titleId}
       style={height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)}
-      className={cx(
-        'flex min-w-0 flex-col rounded-md border border-line bg-panel',
-        height !== undefined && 'md:h-[var(--card-height)]',
-        className,
-      )}
+      className={cx('flex flex-col', FRAME, height !== undefined && 'md:h-[var(--card-height)]', className)}
     >
       <header
         className={cx(
@@ -69,7 +72,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
 }
 
 export function CardSpace({ height, className }: Required<Pick<CardProps, 'height'>> & Pick<CardProps, 'className'>) {
-  return <div aria-busy="true" style={{ height }} className={cx('rounded-md border border-line bg-panel', className)} />
+  return <div aria-busy="true" style={{ height }} className={cx(FRAME, className)} />
 }
 
 export function CardGrid({ className, children }: { readonly className?: string; readonly children: ReactNode }) {

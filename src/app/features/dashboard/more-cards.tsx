@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BuildingLink } from '#app/parts/building-link.tsx'
-import { CardSpace } from '#app/ui/card.tsx'
+import { CardsDrawn } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
@@ -23,44 +23,21 @@ export function MoreCards({ buildingId, shown }: { buildingId: string; shown: nu
   const devices = useQuery(partsOf(buildingId).devices)
   return (
     <>
-      {shown > 1 ? (
-        <>
-          <UnitAccessCard />
-          <FireAlarmCard buildingId={buildingId} />
-          <HydrantCard buildingId={buildingId} />
-        </>
-      ) : (
-        <>
-          <CardSpace height={362} />
-          <CardSpace height={362} />
-          <CardSpace height={362} />
-        </>
-      )}
-      {shown > 2 ? (
-        <>
-          <SprinklerCard buildingId={buildingId} />
-          <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
-        </>
-      ) : (
-        <>
-          <CardSpace height={362} />
-          <CardSpace height={465} className="md:col-span-2 xl:col-span-1" />
-        </>
-      )}
+      <CardsDrawn value={shown > 1}>
+        <UnitAccessCard />
+        <FireAlarmCard buildingId={buildingId} />
+        <HydrantCard buildingId={buildingId} />
+      </CardsDrawn>
+      <CardsDrawn value={shown > 2}>
+        <SprinklerCard buildingId={buildingId} />
+        <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
+      </CardsDrawn>
       <DevicePointsCard devices={devices} scope={scopeOf(buildingId)} />
-      {shown > 3 ? (
-        <>
-          <BuildingInfoCard />
-          <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
-          <AreaRankingCard />
-        </>
-      ) : (
-        <>
-          <CardSpace height={465} />
-          <CardSpace height={556} />
-          <CardSpace height={556} />
-        </>
-      )}
+      <CardsDrawn value={shown > 3}>
+        <BuildingInfoCard />
+        <ScoreProblemCard key={`score ${buildingId}`} buildingId={buildingId} />
+        <AreaRankingCard />
+      </CardsDrawn>
       <ProviderCard />
       {shown > 3 && (
         <div className="md:col-span-2 xl:col-span-3">
