@@ -142,7 +142,7 @@ function pagesOf(line: Line, unit: Session, city: Session, places: { building: s
     ),
     page('unit dashboard, charts complete', '/socialData', UNIT_CHARTS.drawn, unit, {
       floor: LINE,
-      count: UNIT_CHARTS.count,
+      unready: UNIT_CHARTS.undrawn,
       ...goals(1, 1),
     }),
     page('building list', '/buildingList', 'main a[href^="/buildDetail/"]', unit),

@@ -1,1 +1,5 @@
-export const UNIT_CHARTS = { drawn: 'main .apexcharts-canvas:has(.apexcharts-series path)', count: 4 }
+/** Complete: one or more `drawn`, none `undrawn`. */
+export const UNIT_CHARTS = {
+  drawn: 'main:not(:has([aria-busy=true])) figure:has(.apexcharts-series path)',
+  undrawn: 'main figure:not(:has(.apexcharts-series path))',
+}

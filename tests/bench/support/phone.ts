@@ -45,8 +45,8 @@ export interface PhonePage {
   readonly origin: string
   readonly path: string
   readonly ready: string
-  /** Default 1. */
-  readonly count?: number
+  /** Gone when ready. */
+  readonly unready?: string
   readonly storage?: Readonly<Record<string, string>>
   /** Without one the browser slows the page. */
   readonly line?: Line
@@ -54,7 +54,7 @@ export interface PhonePage {
 
 export const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-function watch({ ready, count }: { ready: string; count: number }): void {
+function watch({ ready, unready }: { ready: string; unready: string | undefined }): void {
   if (window.top !== window) return
   const seen = { ready: 0, lcp: 0, cls: 0, longTasks: 0, movers: [] as string[] }
   Object.assign(window, { seen })
@@ -73,11 +73,11 @@ function watch({ ready, count }: { ready: string; count: number }): void {
     seen.movers.push(`${value.toFixed(5)} at ${Math.round(startTime)}: ${sources.map(from).join('; ')}`)
   })
   const look = () => {
-    const found = [...document.querySelectorAll(ready)].filter((element) => {
+    const isFound = [...document.querySelectorAll(ready)].some((element) => {
       const { width, height } = element.getBoundingClientRect()
       return width > 1 || height > 1
     })
-    if (found.length >= count) seen.ready = performance.now()
+    if (isFound && !(unready && document.querySelector(unready))) seen.ready = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
@@ -130,7 +130,7 @@ export async function visit(context: BrowserContext, page: PhonePage, how: 'slow
   const tab = await context.newPage()
   try {
     const sofar = await prepare(context, tab, page.line, how)
-    await tab.addInitScript(watch, { ready: page.ready, count: page.count ?? 1 })
+    await tab.addInitScript(watch, { ready: page.ready, unready: page.unready })
     await keep(tab, page.storage)
     await tab.goto(page.origin + page.path, { waitUntil: 'commit' })
     const isReady = () => (window as unknown as { seen: { ready: number } }).seen.ready > 0
