@@ -36,7 +36,7 @@ export function BuildingChoice({ label, value, error, onChange }: BuildingChoice
         {label}
         {value.length > 0 && `（已选 ${value.length} 栋）`}
       </legend>
-      <SearchBox label="搜索建筑名称或地址" maxLength={64} onSearch={setSearch} />
+      <SearchBox label="搜索建筑名称或地址" onSearch={setSearch} />
       <div className="mt-2 max-h-60 overflow-y-auto rounded border border-line px-3 py-1">
         <QueryResult
           of={found}

@@ -6,16 +6,16 @@ import { TextInput } from '#app/ui/text-input.tsx'
 
 interface SearchBoxProps {
   readonly label: string
-  readonly maxLength: number
+  readonly maxLength?: number
   /** Current keyword, from the URL. */
-  readonly initial?: string
+  readonly initial?: string | undefined
   readonly className?: string
   onSearch(keyword: string): void
 }
 
 const FITS = 13
 
-export function SearchBox({ label, maxLength, initial = '', className, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, maxLength = 64, initial = '', className, onSearch }: SearchBoxProps) {
   const isPhone = !useMedia(DESK)
   const [text, setText] = useState(initial)
   const [first] = useState(initial)

@@ -255,7 +255,6 @@ function PointField({ place, value, error, onChange }: ChoiceProps & { readonly 
       {openProjectId !== '' && (
         <SearchBox
           label="搜索设备编号、名称或位置"
-          maxLength={64}
           className="mb-2"
           onSearch={(words) => {
             setSearch(words)

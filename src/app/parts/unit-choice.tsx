@@ -42,7 +42,7 @@ export function UnitChoice<Key extends QueryKey>({
     <Field label="单位名称" required error={error} hint={hint}>
       {(control) => (
         <div className="space-y-2">
-          <SearchBox label="搜索单位名称" maxLength={64} onSearch={setSearch} />
+          <SearchBox label="搜索单位名称" onSearch={setSearch} />
           {awaits ? (
             <Select {...control} name={name} value="" placeholder="请先搜索单位" options={[]} disabled />
           ) : (

@@ -120,7 +120,6 @@ export function AccessReviewScreen() {
             className="min-w-0 flex-1 basis-40"
             key={isDecided ? 'approved' : 'noApprove'}
             label="搜索单位、建筑或原因"
-            maxLength={64}
             initial={searchValue}
             onSearch={(said) =>
               change(

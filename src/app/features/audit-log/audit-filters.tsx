@@ -22,8 +22,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
           // Shows an object chosen in a row.
           key={search.object?.includes(':') ? search.object : 'words'}
           label="搜索建筑、单位或服务商"
-          maxLength={64}
-          initial={search.object ?? ''}
+          initial={search.object}
           onSearch={(said) => onChange({ object: said || undefined })}
         />
       }
@@ -33,8 +32,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <SearchBox
         className="lg:w-56"
         label="搜索账号或姓名"
-        maxLength={64}
-        initial={search.account ?? ''}
+        initial={search.account}
         onSearch={(said) => onChange({ account: said || undefined })}
       />
       <Select

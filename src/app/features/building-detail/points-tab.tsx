@@ -151,7 +151,6 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
         first={
           <SearchBox
             label="搜索编号、名称、楼层、部位"
-            maxLength={64}
             initial={initial}
             onSearch={(text) => narrow({ search: text.trim() })}
           />

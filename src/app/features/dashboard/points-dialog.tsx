@@ -46,7 +46,6 @@ function Points({ scope, filter, onFilter }: Omit<PointsDialogProps, 'open' | 'o
         <Segmented<PointFilter> label="在线状态" options={FILTERS} value={filter} onChange={onFilter} />
         <SearchBox
           label="搜索设备、位置、建筑"
-          maxLength={64}
           className="w-full md:w-64"
           onSearch={(text) => setSearch(text.trim())}
         />

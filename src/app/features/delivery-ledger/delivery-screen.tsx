@@ -66,8 +66,7 @@ export function DeliveryScreen() {
             first={
               <SearchBox
                 label="搜索建筑"
-                maxLength={64}
-                initial={search.words ?? ''}
+                initial={search.words}
                 onSearch={(words) => change({ words: words || undefined })}
               />
             }

@@ -22,7 +22,7 @@ export function UnitSelect({ value, error, onChange }: UnitSelectProps) {
     <Field label="单位名称" required error={error}>
       {(control) => (
         <div className="space-y-2">
-          <SearchBox label="搜索单位名称" maxLength={64} onSearch={setSearch} />
+          <SearchBox label="搜索单位名称" onSearch={setSearch} />
           <QueryResult
             of={found}
             waiting={

@@ -92,7 +92,7 @@ function BuildingChoice({ id, onChoose }: DeviceTestScreenProps) {
         options={[...(id && !isListed ? [{ value: id, label: chosen.data?.name ?? '…' }] : []), ...options]}
         onChange={(event) => onChoose(event.target.value)}
       />
-      {isMany && <SearchBox label="按名称查找建筑" maxLength={64} onSearch={(text) => setSearch(text.trim())} />}
+      {isMany && <SearchBox label="按名称查找建筑" onSearch={(text) => setSearch(text.trim())} />}
     </div>
   )
 }

@@ -92,7 +92,6 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
   const search = (
     <SearchBox
       label="搜索设备编号、名称、位置"
-      maxLength={64}
       initial={asked.search}
       onSearch={(text) => narrow({ search: text.trim() })}
     />

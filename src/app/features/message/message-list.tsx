@@ -78,7 +78,6 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
         <SearchBox
           className={cx('min-w-0 flex-1 basis-32 md:max-w-sm', isChoosing && 'md:max-xl:hidden')}
           label="搜索标题"
-          maxLength={64}
           initial={view.search}
           onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
         />

@@ -89,8 +89,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     <SearchBox
       className="min-w-0 flex-1 lg:max-w-xs"
       label="搜索问题、建筑或位置"
-      maxLength={64}
-      initial={search.search ?? ''}
+      initial={search.search}
       onSearch={(said) => narrow({ search: said || undefined })}
     />
   )

@@ -27,8 +27,7 @@ export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProp
       first={
         <SearchBox
           label="搜索服务商名称、地址或联系人"
-          maxLength={64}
-          initial={search.search ?? ''}
+          initial={search.search}
           onSearch={(said) => onChange({ search: said || undefined })}
         />
       }

@@ -113,7 +113,7 @@ function UnitChoice({
           ))}
         </ul>
       )}
-      <SearchBox label="搜索单位名称并添加" maxLength={64} onSearch={setSearch} />
+      <SearchBox label="搜索单位名称并添加" onSearch={setSearch} />
       <ul aria-label="可选单位" className="mt-1 max-h-48 overflow-y-auto">
         {offered.map((one) => (
           <li key={one.id}>

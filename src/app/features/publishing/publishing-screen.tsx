@@ -118,8 +118,7 @@ export function PublishingScreen() {
       key={kind}
       className="xl:w-60"
       label="搜索标题"
-      maxLength={64}
-      initial={search.search ?? ''}
+      initial={search.search}
       onSearch={(said) => change({ search: said || undefined, page: undefined })}
     />
   )

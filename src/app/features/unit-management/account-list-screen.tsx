@@ -47,8 +47,7 @@ export function AccountListScreen() {
         <SearchBox
           className="min-w-0 flex-1 basis-32 md:max-w-sm"
           label="搜索单位名称"
-          maxLength={64}
-          initial={search.company ?? ''}
+          initial={search.company}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
         {isDesk ? (

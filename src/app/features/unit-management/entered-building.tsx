@@ -102,7 +102,7 @@ function BuildingChoice({ value, known, error, onChange }: BuildingChoiceProps) 
     <Field label="建筑" required error={error} hint="输入建筑名称查找">
       {(control) => (
         <div className="space-y-2">
-          <SearchBox label="搜索建筑名称" maxLength={64} onSearch={setSearch} />
+          <SearchBox label="搜索建筑名称" onSearch={setSearch} />
           <Select
             {...control}
             name="buildingId"

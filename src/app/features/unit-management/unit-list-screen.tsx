@@ -67,8 +67,7 @@ export function UnitListScreen() {
         first={
           <SearchBox
             label="搜索单位名称、地址或信用代码"
-            maxLength={64}
-            initial={search.search ?? ''}
+            initial={search.search}
             onSearch={(said) => change({ search: said || undefined, page: undefined })}
           />
         }
