@@ -5,13 +5,11 @@ import type { BuildingRow } from '#contract/building.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { formatNumber, formatTime, MISSING, orMissing, shortTime, toInstant } from '#app/lib/format.ts'
+import { formatTime, MISSING, orMissing, shortTime, toInstant } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { FilterButton } from '#app/parts/filter-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
-import { SearchBox } from '#app/parts/search-box.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import type { Column } from '#app/ui/table.tsx'
@@ -19,6 +17,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { BuildingActions } from './building-actions.tsx'
 import { type BuildingDialogAsked, BuildingDialogs } from './building-dialogs.tsx'
+import { BuildingSearch } from './building-search.tsx'
 import { detailPath } from './building-paths.ts'
 import { ApprovalBadge } from './building-table.tsx'
 import type { TabProps } from './building-tab.tsx'
@@ -38,24 +37,19 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   return (
     <>
       <div className="border-b border-line pt-2 lg:flex lg:items-center lg:pb-2">
-        <div className="flex gap-2 px-3 md:px-4">
-          <SearchBox
-            className="min-w-0 flex-1 lg:w-64 lg:flex-none"
-            label="搜索建筑名称或地址"
-            maxLength={64}
-            initial={search.approveSearch ?? ''}
-            onSearch={(said) => filter({ approveSearch: said || undefined })}
-          />
-          <FilterButton
-            count={search.approveComplex === undefined ? 0 : 1}
-            found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}
+        <div className="lg:w-[25rem]">
+          <BuildingSearch
+            said={search.approveSearch}
+            used={search.approveComplex === undefined ? 0 : 1}
+            found={buildings.data?.total}
+            onSearch={(approveSearch) => filter({ approveSearch })}
           >
             <ComplexInput
               names={buildingQuery.approveComplexes()}
               value={search.approveComplex ?? ''}
               onChange={(approveComplex) => filter({ approveComplex })}
             />
-          </FilterButton>
+          </BuildingSearch>
         </div>
         <fieldset aria-label="审批状态" className="flex flex-wrap gap-x-2 px-3 max-lg:pt-1 md:px-4 lg:pl-0">
           <Chip

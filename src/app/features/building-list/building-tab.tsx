@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { formatNumber } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
-import { SearchBox } from '#app/parts/search-box.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
+import { BuildingSearch } from './building-search.tsx'
 import { BuildingTable } from './building-table.tsx'
 import { ConditionChips } from './condition-chips.tsx'
-import { FilterButton } from '#app/parts/filter-button.tsx'
 import { listOf, statisticsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 import { TakenBuildings } from './taken-buildings.tsx'
@@ -42,24 +40,21 @@ export function BuildingTab({ search, onChange }: TabProps) {
   return (
     <>
       <div className="border-b border-line pt-2 lg:pb-2">
-        <div className="flex gap-2 px-3 md:px-4 lg:max-w-4xl">
-          <SearchBox
-            className="min-w-0 flex-1"
-            label="搜索建筑名称或地址"
-            maxLength={64}
-            initial={search.search ?? ''}
-            onSearch={(said) => narrow({ search: said || undefined })}
-          />
-          {isWide && (
-            <div className="grid shrink-0 grid-cols-[8rem_9.5rem] lg:grid-cols-[10rem_10rem] gap-2">{first}</div>
-          )}
-          <FilterButton
-            count={countFilters(search) + (isWide || search.county === undefined ? 0 : 1)}
-            found={buildings.data && `${formatNumber(buildings.data.total)} 栋`}
+        <div className="lg:max-w-4xl">
+          <BuildingSearch
+            said={said}
+            used={countFilters(search) + (isWide || county === undefined ? 0 : 1)}
+            found={buildings.data?.total}
+            first={
+              isWide && (
+                <div className="grid shrink-0 grid-cols-[8rem_9.5rem] lg:grid-cols-[10rem_10rem] gap-2">{first}</div>
+              )
+            }
+            onSearch={(words) => narrow({ search: words })}
           >
             {!isWide && first}
             <BuildingFilters search={search} onChange={narrow} />
-          </FilterButton>
+          </BuildingSearch>
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
