@@ -13,18 +13,17 @@ import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { WallContact } from './use-wall-contact.ts'
 
 /** Two fires at once share the band, each for this long. */
 const TURN_MS = 6000
 const ONE_LINE = 16
 const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u00ff' ? 1 : 0.55), 0)
 
-interface WallBandProps {
+interface WallBandProps extends Pick<WallContact, 'lostAt'> {
   readonly alarms: { readonly list: readonly AlarmRow[]; readonly total: number } | undefined
   readonly lastEnded: AlarmRow | undefined
   readonly offline: number | undefined
-  /** Time of the last data, server ms; null while the contact holds. */
-  readonly lostAt: number | null
   districtOf(row: AlarmRow): string | undefined
 }
 

@@ -9,13 +9,11 @@ import type { AuthoritySearch } from '#app/parts/authority-search.ts'
 import { LiveMark } from '#app/parts/live-mark.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { WallContact } from './use-wall-contact.ts'
 
-interface WallHeadProps {
+interface WallHeadProps extends Pick<WallContact, 'since' | 'isLost'> {
   readonly area: AuthorityArea
   readonly search: AuthoritySearch
-  /** Time of the oldest figures, ms; 0 before the first response. */
-  readonly since: number
-  readonly isLost: boolean
   readonly sound: AlarmSound
 }
 

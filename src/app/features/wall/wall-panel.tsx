@@ -5,6 +5,8 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
+export const MOST_FIGURE = 9_999_999
+
 export function WallPanel<T>({
   title,
   of,
