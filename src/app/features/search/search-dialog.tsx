@@ -1,20 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { SEARCH_LENGTH } from '#contract/search.ts'
-import { createTypedSearch, type TypedSearch } from '#app/lib/typed-search.ts'
+import { type KeyboardEvent, type MouseEvent, useCallback, useId, useState } from 'react'
 import { requestWords } from '#app/lib/request-words.ts'
 import { LARGE, useMedia } from '#app/lib/use-media.ts'
-import { ChevronLeftIcon, SearchIcon } from '#app/ui/action-icons.tsx'
-import { Button, IconButton } from '#app/ui/button.tsx'
+import { SearchIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { CloseIcon } from '#app/ui/icon.tsx'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { PageDialog } from '#app/ui/page-dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { Hit } from './hit.ts'
-import { HitList, optionId } from './hit-list.tsx'
+import { HitList } from './hit-list.tsx'
 import { HitPreview } from './hit-preview.tsx'
 import { addRecent } from './recent.ts'
+import { SearchField } from './search-field.tsx'
 import { type Kind, useHitGroups } from './use-hit-groups.ts'
 
 /** Search over everything the account may see. */
@@ -31,23 +29,12 @@ const isPlain = (event: MouseEvent) => !(event.ctrlKey || event.metaKey || event
 function Search({ onClose }: { onClose: () => void }) {
   const { history } = useRouter()
   const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
   const [keyword, setKeyword] = useState('')
   const [kind, setKind] = useState<Kind>('')
   const [chosen, setChosen] = useState<string>()
-  const typed = useRef<TypedSearch | null>(null)
-  useEffect(() => {
-    const search = createTypedSearch((next) => {
-      setKeyword(next)
-      setChosen(undefined)
-    })
-    typed.current = search
-    return search.stop
-  }, [])
-  useEffect(() => {
-    // Headless UI focuses no field on touch screens.
-    queueMicrotask(() => input.current?.focus())
+  const takeKeyword = useCallback((next: string) => {
+    setKeyword(next)
+    setChosen(undefined)
   }, [])
   const { groups, words, isLocal, isWaiting, error, retry, kinds } = useHitGroups(keyword, kind)
   const isWide = useMedia(LARGE)
@@ -74,7 +61,6 @@ function Search({ onClose }: { onClose: () => void }) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
@@ -86,9 +72,7 @@ function Search({ onClose }: { onClose: () => void }) {
         break
       }
       case 'Enter':
-        // The rows still belong to the text before.
-        if (text.trim() !== keyword.trim()) typed.current?.now()
-        else if (active && !isWaiting && (event.metaKey || event.ctrlKey)) {
+        if (active && !isWaiting && (event.metaKey || event.ctrlKey)) {
           addRecent(active)
           window.open(active.to, '_blank', 'noopener')
         } else if (active && !isWaiting) open(active)
@@ -101,53 +85,14 @@ function Search({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <div className="flex items-center gap-1 border-b border-line px-1 md:px-4">
-        <IconButton label="关闭搜索" icon={<ChevronLeftIcon />} onClick={onClose} className="md:hidden" />
-        <SearchIcon className="hidden h-5 w-5 text-ink-soft md:block" />
-        <input
-          ref={input}
-          role="combobox"
-          aria-expanded={hits.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={active && optionId(active.key)}
-          aria-autocomplete="list"
-          aria-label="搜索建筑、单位、点位、页面"
-          placeholder="建筑、单位、点位、页面"
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={SEARCH_LENGTH}
-          value={text}
-          onChange={({ target, nativeEvent }) => {
-            setText(target.value)
-            typed.current?.type(target.value, (nativeEvent as InputEvent).isComposing)
-          }}
-          onCompositionEnd={({ currentTarget }) => typed.current?.type(currentTarget.value, false)}
-          onKeyDown={press}
-          className="h-14 min-w-0 flex-1 bg-transparent px-2 text-lg text-ink outline-none placeholder:text-ink-soft focus-visible:outline-none"
-        />
-        {text !== '' && (
-          <IconButton
-            label="清空"
-            icon={<CloseIcon />}
-            onClick={() => {
-              setText('')
-              typed.current?.type('', false)
-              typed.current?.now()
-              input.current?.focus()
-            }}
-          />
-        )}
-        <button
-          type="button"
-          onClick={onClose}
-          className="hidden h-control items-center rounded px-2 text-sm text-ink-soft hover:bg-wash md:flex"
-        >
-          关闭
-          <KeyHint keys="esc" />
-        </button>
-      </div>
+      <SearchField
+        listId={listId}
+        activeKey={active?.key}
+        keyword={keyword}
+        onKeyword={takeKeyword}
+        onPress={press}
+        onClose={onClose}
+      />
       <div className="border-b border-line px-3 py-2 md:px-5">
         <Segmented
           label="搜索范围"
@@ -182,23 +127,29 @@ function Search({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </div>
-      <footer className="hidden flex-wrap items-center gap-x-4 border-t border-line bg-sunk px-5 py-2 text-xs text-ink-soft mouse:flex">
-        <span>
-          <KeyHint keys="↑" />
-          <KeyHint keys="↓" /> 选择
-        </span>
-        <span>
-          <KeyHint keys="↵" /> 打开
-        </span>
-        <span>
-          <KeyHint keys="Ctrl ↵" /> 新标签页
-        </span>
-        <span>
-          <KeyHint keys="Tab" /> 切换范围
-        </span>
-        <span className="ml-auto">只查找您可查看的内容</span>
-      </footer>
+      <SearchKeys />
     </>
+  )
+}
+
+function SearchKeys() {
+  return (
+    <footer className="hidden flex-wrap items-center gap-x-4 border-t border-line bg-sunk px-5 py-2 text-xs text-ink-soft mouse:flex">
+      <span>
+        <KeyHint keys="↑" />
+        <KeyHint keys="↓" /> 选择
+      </span>
+      <span>
+        <KeyHint keys="↵" /> 打开
+      </span>
+      <span>
+        <KeyHint keys="Ctrl ↵" /> 新标签页
+      </span>
+      <span>
+        <KeyHint keys="Tab" /> 切换范围
+      </span>
+      <span className="ml-auto">只查找您可查看的内容</span>
+    </footer>
   )
 }
 
