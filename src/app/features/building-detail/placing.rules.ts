@@ -12,14 +12,16 @@ export interface Placing {
   readonly history: readonly { readonly id: string; readonly before: Spot | null | undefined }[]
 }
 
-const isOnPlan = ({ id, x }: Known, drafts: Placing['drafts']) => {
+/** @returns null if it is on no plan */
+export function placeOf({ id, x, y }: Known, drafts: Placing['drafts']): Spot | null {
   const draft = drafts.get(id)
-  return draft === undefined ? x !== null : draft !== null
+  if (draft !== undefined) return draft
+  return x !== null && y !== null ? { x, y } : null
 }
 
 function nextOf(points: readonly Known[], drafts: Placing['drafts'], after?: string): string | undefined {
   const from = points.findIndex(({ id }) => id === after) + 1
-  return [...points.slice(from), ...points.slice(0, from)].find((one) => !isOnPlan(one, drafts))?.id
+  return [...points.slice(from), ...points.slice(0, from)].find((one) => !placeOf(one, drafts))?.id
 }
 
 /** @param kept drafts of an interrupted placing; those of other floors are dropped */

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FloorPoint, PlanInfo } from '#contract/floor-plan.ts'
+import { keepDraft, readDraft } from '#app/offline/draft-store.ts'
+import type { Spot } from '#app/parts/floor-plan/open-plan.ts'
+import { type Placing, startPlacing } from './placing.rules.ts'
+
+export const placingDraft = ({ id }: PlanInfo) => `floor-plan:${id}`
+
+/** Resumes an interrupted placing. */
+export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
+  const draftName = placingDraft(plan)
+  const [placing, setPlacing] = useState<Placing>(() => startPlacing(points))
+  const first = useRef(points)
+  useEffect(() => {
+    let wanted = true
+    const resume = async () => {
+      const kept = (await readDraft<[string, Spot | null][]>(draftName)) ?? []
+      if (wanted && kept.length > 0)
+        setPlacing((now) => (now.drafts.size > 0 ? now : startPlacing(first.current, kept)))
+    }
+    void resume()
+    return () => {
+      wanted = false
+    }
+  }, [draftName])
+  return {
+    placing,
+    change(next: Placing) {
+      setPlacing(next)
+      void keepDraft(draftName, [...next.drafts])
+    },
+    /** Keeps the drafts. */
+    turnTo: setPlacing,
+  }
+}
