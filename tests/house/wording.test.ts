@@ -94,6 +94,7 @@ const POLITE = [
   'src/app/features/building-detail/tenant-screen.tsx',
   'src/app/parts/alarm/alarm-actions.tsx',
   'src/app/parts/alarm/alarm-view.tsx',
+  'src/app/parts/alarm/judged-alarm.tsx',
   'src/app/parts/edit-conflict.tsx',
   'src/app/parts/missing-building.tsx',
   'src/app/parts/problem/problem-view.tsx',

@@ -1,28 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AlarmAct, AlarmRow } from '#contract/alarm.ts'
-import { REAL, UNDO_MS, type Verdict } from '#contract/alarm.rules.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { dismissRefusal, waitingActs } from '#app/data/alarm-acts.ts'
-import { alarmQuery } from '#app/data/alarm.ts'
-import { formatTime, shortTime, toInstant } from '#app/lib/format.ts'
+import { REAL, type Verdict } from '#contract/alarm.rules.ts'
+import { dismissRefusal } from '#app/data/alarm-acts.ts'
+import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { clockAheadMs } from '#app/offline/connection.ts'
-import { useWaitingWrites } from './use-waiting-writes.ts'
-import { ShelfButton } from '../shelf-button.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { JudgeForm, OVER_EVIDENCE, VERDICT_ORDER } from './judge-form.tsx'
 import { KeyHint } from '../key-hint.tsx'
-import { useAlarmActs } from './use-alarm-acts.ts'
 import { useKeys } from '../use-keys.ts'
+import type { AlarmHandling } from './alarm-handling.rules.ts'
+import { JudgeForm, OVER_EVIDENCE, VERDICT_ORDER } from './judge-form.tsx'
+import { JudgedAlarm } from './judged-alarm.tsx'
+import { useAlarmActs } from './use-alarm-acts.ts'
+import { useAlarmHandling } from './use-alarm-handling.ts'
 import { useWatchman } from './use-watchman.ts'
-
-const AUTHORITY_RANK = 3
 
 interface AlarmActionsProps {
   readonly of: AlarmRow
@@ -34,22 +26,13 @@ interface AlarmActionsProps {
 
 export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
   const { busy, acknowledge, judge, undo } = useAlarmActs()
-  const waiting = waitingActs(useWaitingWrites(), of.id)
+  const handling = useAlarmHandling(of, acts)
+  const { verdict, waiting, isAcked } = handling
   const [choice, setChoice] = useState<Verdict>()
   const [isCorrecting, setCorrecting] = useState(false)
   const root = useRef<HTMLElement>(null)
-  const now = useNow()
   const watchman = useWatchman()
-  const verdict = waiting.verdict ?? of.verdict
-  const isAuthority = actorOf(useSession())?.role === 'government'
-  const isOutranked = of.judgeRank === AUTHORITY_RANK && !isAuthority
-  const undoable = useUndoable(acts)
-  const isWaiting = waiting.isAcked || waiting.verdict !== null || waiting.undo !== null
   const mayJudge = verdict === null || isCorrecting
-  const isAcked = (of.ackBy !== null && of.callTime === null) || waiting.isAcked
-  const isGoing =
-    !isBar && (waiting.isAcked || acts?.some(({ act, isOwn, isUndone }) => act === 'ack' && isOwn && !isUndone))
-  const isDone = !isBar && verdict !== null && verdict !== REAL && waiting.undo === null
 
   async function decide(chosen: Verdict, note: string) {
     const done = await judge([of], chosen, note)
@@ -105,74 +88,31 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
     <section aria-label="处置" ref={root} className="space-y-2">
       {waiting.refused !== null && <Refusal of={of} reason={waiting.refused} />}
       {watchman !== '' && mayJudge && <p className="text-sm text-ink-soft">以值班员 {watchman} 的名义</p>}
-      {isWaiting && verdict !== REAL && (
+      {handling.isWaiting && verdict !== REAL && (
         <p className="text-sm text-working-ink">操作已保存在本机，尚未送达平台，联网后自动提交。</p>
       )}
       <div className="flex flex-wrap items-start gap-2">
-        {verdict === null &&
-          (isBar || choice === undefined) &&
-          (isAcked ? (
-            <div className={cx('flex min-h-[2.5rem] flex-wrap items-center gap-x-3 text-base', !isBar && 'basis-full')}>
-              {isGoing && <p className="basis-full text-lg font-semibold">您正在前往 · 到场后选择结果</p>}
-              <p>{of.ackBy ? `${of.ackBy} ${shortTime(of.ackTime, now)} 已响应` : '您已响应，待提交'}</p>
-              {(waiting.isAcked || (undoable.includes('ack') && waiting.undo !== 'ack')) && takeBack('ack')}
-            </div>
-          ) : (
-            <Button
-              kind="primary"
-              block={!isBar}
-              busy={busy}
-              className={isBar ? 'h-10' : 'h-12'}
-              onClick={() => void acknowledge([of], false)}
-            >
-              我去看
-              {isBar && <KeyHint keys="A" />}
-            </Button>
-          ))}
+        {verdict === null && (isBar || choice === undefined) && (
+          <Responding
+            of={of}
+            handling={handling}
+            isBar={isBar}
+            busy={busy}
+            undo={handling.canUndo.ack && takeBack('ack')}
+            onGo={() => void acknowledge([of], false)}
+          />
+        )}
         {verdict === null && form('现场看到了什么', null)}
         {verdict !== null && (
-          <div className="flex min-h-[2.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 text-base">
-            {isDone && (
-              <p className="flex basis-full items-center gap-1.5 text-lg font-semibold text-ok-ink">
-                <ToneMark tone="ok" />
-                已处理完
-              </p>
-            )}
-            <p className="min-w-0">
-              {waiting.verdict === null
-                ? `${fireHandling.label(verdict)}：${of.judgeBy ?? ''} ${formatTime(of.judgeTime)} 确认${of.note ? `，${of.note}` : ''}`
-                : `您已确认为${fireHandling.label(verdict)}，待提交`}
-            </p>
-            {verdict !== REAL && !isOutranked && (isBar || !isCorrecting) && (
-              <Button kind="danger" block={!isBar} className={isBar ? 'h-10' : 'h-12'} onClick={() => correct(REAL)}>
-                改为真实火警
-              </Button>
-            )}
-            {isDone && <Remaining id={of.id} />}
-            {verdict !== REAL &&
-              (waiting.verdict !== null || (undoable.includes('verdict') && waiting.undo !== 'verdict')) &&
-              takeBack('verdict')}
-            {(verdict === 3 || verdict === 4) && of.buildingId && (
-              <ShelfButton
-                size="small"
-                place={{
-                  buildingId: of.buildingId,
-                  buildingName: of.buildingName ?? '',
-                  reason: verdict === 3 ? 'maintenance' : 'test',
-                  ...(of.deviceId && {
-                    point: { id: of.deviceId, label: [of.deviceName, of.deviceNo].filter(Boolean).join(' ') },
-                  }),
-                }}
-              />
-            )}
-            {isOutranked ? (
-              <p className="text-sm text-ink-soft">已由消防救援机构确认，如有异议请联系消防救援机构。</p>
-            ) : (
-              <Button size="small" aria-expanded={isCorrecting} onClick={() => (isCorrecting ? cancel() : correct())}>
-                更正
-              </Button>
-            )}
-          </div>
+          <JudgedAlarm
+            of={of}
+            handling={handling}
+            isBar={isBar}
+            isCorrecting={isCorrecting}
+            undo={handling.canUndo.verdict && takeBack('verdict')}
+            onReal={() => correct(REAL)}
+            onCorrect={isCorrecting ? cancel : () => correct()}
+          />
         )}
         {call && <div className="ml-auto shrink-0 max-xl:min-w-0 max-xl:shrink">{call}</div>}
       </div>
@@ -186,25 +126,31 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
   )
 }
 
-function Remaining({ id }: { id: string }) {
-  const writes = useWaitingWrites()
-  const { data } = useQuery(alarmQuery.open())
-  if (!data) return null
-  const isEnded = (one: string) => one === id || (waitingActs(writes, one).verdict ?? REAL) !== REAL
-  const count = data.total - data.list.filter((one) => isEnded(one.id)).length
-  if (count === 0) return <p className="basis-full text-sm text-ink-soft">没有其他未结束的火警</p>
-  return (
-    <Link to="/alarms" replace className={buttonClass({ kind: 'primary', size: 'small' })}>
-      另有 {count} 处火警未结束
-    </Link>
-  )
+interface RespondingProps {
+  readonly of: AlarmRow
+  readonly handling: AlarmHandling
+  readonly isBar: boolean
+  readonly busy: boolean
+  readonly undo: ReactNode
+  onGo(): void
 }
 
-function useUndoable(acts: readonly AlarmAct[] = []): readonly AlarmAct['act'][] {
-  const since = useNow().getTime() - clockAheadMs() - UNDO_MS
-  return acts
-    .filter(({ isOwn, isUndone, tapTime }) => isOwn && !isUndone && (toInstant(tapTime)?.getTime() ?? 0) > since)
-    .map(({ act }) => act)
+function Responding({ of, handling, isBar, busy, undo, onGo }: RespondingProps) {
+  const now = useNow()
+  if (handling.isAcked)
+    return (
+      <div className={cx('flex min-h-[2.5rem] flex-wrap items-center gap-x-3 text-base', !isBar && 'basis-full')}>
+        {!isBar && handling.isGoing && <p className="basis-full text-lg font-semibold">您正在前往 · 到场后选择结果</p>}
+        <p>{of.ackBy ? `${of.ackBy} ${shortTime(of.ackTime, now)} 已响应` : '您已响应，待提交'}</p>
+        {undo}
+      </div>
+    )
+  return (
+    <Button kind="primary" block={!isBar} busy={busy} className={isBar ? 'h-10' : 'h-12'} onClick={onGo}>
+      我去看
+      {isBar && <KeyHint keys="A" />}
+    </Button>
+  )
 }
 
 function Refusal({ of, reason }: { of: AlarmRow; reason: string }) {
