@@ -16,12 +16,13 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { type Fold, groupsOf, isFold } from './problem-groups.rules.ts'
 import { ProblemRow } from './problem-row.tsx'
 import { isUnresolved, type StatisticsSearch } from './statistics-search.ts'
+import type { Tick } from './use-ticked-problems.ts'
 
 interface ProblemListProps {
   readonly of: OutputOf<typeof problem.list>
   readonly search: StatisticsSearch
   readonly isDesk: boolean
-  readonly tickOf: (row: ListedProblem) => { isTicked: boolean; onTick(isTicked: boolean): void } | undefined
+  readonly tickOf: (row: ListedProblem) => Tick | undefined
   readonly busy: boolean
 }
 
