@@ -126,3 +126,5 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     },
   }
 }
+
+export type BuildingFormState = ReturnType<typeof useBuildingForm>

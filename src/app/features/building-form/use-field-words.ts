@@ -34,3 +34,5 @@ export function useFieldWords() {
     },
   }
 }
+
+export type FieldWords = ReturnType<typeof useFieldWords>
