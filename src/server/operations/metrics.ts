@@ -22,15 +22,133 @@ export interface MetricSources {
 /** A label per code would multiply the series. */
 const classOf = (code: number) => `${Math.floor(code / 100)}xx`
 
-function lookGauge(registers: Registry[], name: string, help: string, look: () => number): Gauge {
-  return new Gauge({
-    name,
-    help,
+function callMetrics(registers: Registry[]): Pick<Metrics, 'called' | 'inFlight' | 'refused'> {
+  const seconds = new Histogram({
+    name: 'fire_call_duration_seconds',
+    help: 'How long calls took, by name and class of the envelope code.',
+    labelNames: ['call', 'status'],
+    buckets: CALL_SECONDS,
     registers,
-    collect() {
-      this.set(look())
-    },
   })
+  const inFlight = new Gauge({ name: 'fire_calls_in_flight', help: 'Calls being answered now.', registers })
+  const refused = new Counter({
+    name: 'fire_calls_refused_total',
+    help: 'Calls refused at the door because too many were being answered.',
+    registers,
+  })
+  return {
+    called: (call, code, took) => seconds.observe({ call, status: classOf(code) }, took),
+    inFlight: (by) => inFlight.inc(by),
+    refused: () => refused.inc(),
+  }
+}
+
+function writeMetrics(registers: Registry[]): Pick<Metrics, 'ingested' | 'keyed'> {
+  const items = new Counter({
+    name: 'fire_ingest_items_total',
+    help: 'Items that equipment and providers reported, by what became of them.',
+    labelNames: ['kind', 'result'],
+    registers,
+  })
+  const keyed = new Counter({
+    name: 'fire_idempotent_writes_total',
+    help: 'Writes that came under a key: made, or answered again without being made.',
+    labelNames: ['result'],
+    registers,
+  })
+  return {
+    ingested(kind, { accepted, duplicate, quarantined, refused: denied }) {
+      for (const [result, count] of Object.entries({ accepted, duplicate, quarantined, refused: denied }))
+        if (count > 0) items.inc({ kind, result }, count)
+    },
+    keyed: (result) => keyed.inc({ result }),
+  }
+}
+
+function deviceMetrics(
+  registers: Registry[],
+): Pick<Metrics, 'deviceConnections' | 'frameAnswered' | 'deviceCommanded' | 'mqttMessage' | 'mqttConnected'> {
+  const connections = new Gauge({
+    name: 'fire_gateway_connections',
+    help: 'Transmission devices connected.',
+    registers,
+  })
+  const frames = new Counter({
+    name: 'fire_gateway_frames_total',
+    help: 'GB/T 26875.3 frames, by how they were answered.',
+    labelNames: ['result'],
+    registers,
+  })
+  const commands = new Counter({
+    name: 'fire_gateway_commands_total',
+    help: 'Commands sent to transmission devices, by kind and result after all tries; closed: the connection ended.',
+    labelNames: ['command', 'result'],
+    registers,
+  })
+  const messages = new Counter({
+    name: 'fire_mqtt_messages_total',
+    help: 'MQTT messages, by how they were answered; failed: delivered again.',
+    labelNames: ['result'],
+    registers,
+  })
+  const mqttConnected = new Gauge({
+    name: 'fire_mqtt_connected',
+    help: '1 while the broker of MQTT_URL is connected.',
+    labelNames: ['broker'],
+    registers,
+  })
+  return {
+    deviceConnections: (by) => connections.inc(by),
+    frameAnswered: (result) => frames.inc({ result }),
+    deviceCommanded: (command, result) => commands.inc({ command, result }),
+    mqttMessage: (result) => messages.inc({ result }),
+    mqttConnected: (isConnected) => mqttConnected.set({ broker: 'own' }, isConnected ? 1 : 0),
+  }
+}
+
+function signInMetrics(registers: Registry[]): Pick<Metrics, 'signedIn' | 'codeSent'> {
+  const signIns = new Counter({
+    name: 'fire_sign_ins_total',
+    help: 'Proofs of identity, by kind and result; refused: too many had failed, nothing was compared.',
+    labelNames: ['way', 'result'],
+    registers,
+  })
+  for (const way of ['password', 'sms', 'ticket', 'recovery', 'again'])
+    for (const result of ['ok', 'failed', 'refused']) signIns.inc({ way, result }, 0)
+  const codes = new Counter({
+    name: 'fire_sms_codes_total',
+    help: 'Codes handed to whoever sends them to phones, by whether they were taken.',
+    labelNames: ['result'],
+    registers,
+  })
+  // `increase()` would miss the first failure.
+  for (const result of ['sent', 'failed']) codes.inc({ result }, 0)
+  return {
+    signedIn: (way, result) => signIns.inc({ way, result }),
+    codeSent: (result) => codes.inc({ result }),
+  }
+}
+
+function alarmMetrics(registers: Registry[]): Pick<Metrics, 'stepDone' | 'deliveryTried'> {
+  const steps = new Counter({
+    name: 'fire_alarm_steps_total',
+    help: 'Escalation steps done, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of STEP_OUTCOMES) steps.inc({ outcome }, 0)
+  const deliveries = new Counter({
+    name: 'fire_deliveries_total',
+    help: 'Tries to send messages about alarms, by channel and result.',
+    labelNames: ['channel', 'result'],
+    registers,
+  })
+  for (const channel of CHANNELS)
+    for (const result of ['accepted', 'retried', 'failed', 'suppressed']) deliveries.inc({ channel, result }, 0)
+  return {
+    stepDone: (outcome) => steps.inc({ outcome }),
+    deliveryTried: (channel, result) => deliveries.inc({ channel, result }),
+  }
 }
 
 function alertGauges(registers: Registry[], read: () => Promise<AlertFigures>): void {
@@ -75,96 +193,7 @@ function alertGauges(registers: Registry[], read: () => Promise<AlertFigures>): 
   perChannel('fire_delivery_oldest_seconds', 'Age of the oldest of them.', ({ oldestSec }) => oldestSec)
 }
 
-/** Labels have few values, never accounts, buildings or IPs. */
-export function createMetrics(looks: MetricSources): Metrics {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-
-  const seconds = new Histogram({
-    name: 'fire_call_duration_seconds',
-    help: 'How long calls took, by name and class of the envelope code.',
-    labelNames: ['call', 'status'],
-    buckets: CALL_SECONDS,
-    registers,
-  })
-  const inFlight = new Gauge({ name: 'fire_calls_in_flight', help: 'Calls being answered now.', registers })
-  const refused = new Counter({
-    name: 'fire_calls_refused_total',
-    help: 'Calls refused at the door because too many were being answered.',
-    registers,
-  })
-  const items = new Counter({
-    name: 'fire_ingest_items_total',
-    help: 'Items that equipment and providers reported, by what became of them.',
-    labelNames: ['kind', 'result'],
-    registers,
-  })
-  const keyed = new Counter({
-    name: 'fire_idempotent_writes_total',
-    help: 'Writes that came under a key: made, or answered again without being made.',
-    labelNames: ['result'],
-    registers,
-  })
-  const connections = new Gauge({
-    name: 'fire_gateway_connections',
-    help: 'Transmission devices connected.',
-    registers,
-  })
-  const frames = new Counter({
-    name: 'fire_gateway_frames_total',
-    help: 'GB/T 26875.3 frames, by how they were answered.',
-    labelNames: ['result'],
-    registers,
-  })
-  const commands = new Counter({
-    name: 'fire_gateway_commands_total',
-    help: 'Commands sent to transmission devices, by kind and result after all tries; closed: the connection ended.',
-    labelNames: ['command', 'result'],
-    registers,
-  })
-  const messages = new Counter({
-    name: 'fire_mqtt_messages_total',
-    help: 'MQTT messages, by how they were answered; failed: delivered again.',
-    labelNames: ['result'],
-    registers,
-  })
-  const mqttConnected = new Gauge({
-    name: 'fire_mqtt_connected',
-    help: '1 while the broker of MQTT_URL is connected.',
-    labelNames: ['broker'],
-    registers,
-  })
-  const signIns = new Counter({
-    name: 'fire_sign_ins_total',
-    help: 'Proofs of identity, by kind and result; refused: too many had failed, nothing was compared.',
-    labelNames: ['way', 'result'],
-    registers,
-  })
-  for (const way of ['password', 'sms', 'ticket', 'recovery', 'again'])
-    for (const result of ['ok', 'failed', 'refused']) signIns.inc({ way, result }, 0)
-  const codes = new Counter({
-    name: 'fire_sms_codes_total',
-    help: 'Codes handed to whoever sends them to phones, by whether they were taken.',
-    labelNames: ['result'],
-    registers,
-  })
-  const steps = new Counter({
-    name: 'fire_alarm_steps_total',
-    help: 'Escalation steps done, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  for (const outcome of STEP_OUTCOMES) steps.inc({ outcome }, 0)
-  const deliveries = new Counter({
-    name: 'fire_deliveries_total',
-    help: 'Tries to send messages about alarms, by channel and result.',
-    labelNames: ['channel', 'result'],
-    registers,
-  })
-  for (const channel of CHANNELS)
-    for (const result of ['accepted', 'retried', 'failed', 'suppressed']) deliveries.inc({ channel, result }, 0)
-  if (looks.alerts) alertGauges(registers, looks.alerts)
+function streamMetrics(registers: Registry[]): Pick<Metrics, 'streams' | 'feedRead' | 'changeSent'> {
   const streams = new Gauge({ name: 'fire_streams', help: 'Open streams.', registers })
   const feedReads = new Counter({
     name: 'fire_feed_reads_total',
@@ -178,6 +207,14 @@ export function createMetrics(looks: MetricSources): Metrics {
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,
   })
+  return {
+    streams: (by) => streams.inc(by),
+    feedRead: (result) => feedReads.inc({ result }),
+    changeSent: (took) => changeSeconds.observe(took),
+  }
+}
+
+function stateMetrics(registers: Registry[]): Pick<Metrics, 'clockDifference' | 'selfTest' | 'filesOwned'> {
   const clock = new Gauge({
     name: 'fire_clock_difference_seconds',
     help: 'How far the process clock is ahead of the database clock.',
@@ -199,6 +236,17 @@ export function createMetrics(looks: MetricSources): Metrics {
     registers,
   })
   filesOwned.remove()
+  return {
+    clockDifference: (ahead) => clock.set(ahead),
+    selfTest(dueAt, took) {
+      selfTestDue.set(dueAt.getTime() / 1000)
+      selfTestSeconds.set(took)
+    },
+    filesOwned: (isOwn) => filesOwned.set(Number(isOwn)),
+  }
+}
+
+function visitMetrics(registers: Registry[]): Pick<Metrics, 'clientFault' | 'visited'> {
   const clientFaults = new Counter({
     name: 'fire_client_faults_total',
     help: 'Faults of the client, as browsers reported them, by kind.',
@@ -233,14 +281,21 @@ export function createMetrics(looks: MetricSources): Metrics {
     registers,
   })
   for (const stream of STREAM_MODES) visitStreams.inc({ stream }, 0)
-  new Gauge({
-    name: 'fire_build_info',
-    help: '1, with the version of the build.',
-    labelNames: ['version'],
-    registers,
-  }).set({ version: VERSION }, 1)
-  // `increase()` would miss the first failure.
-  for (const result of ['sent', 'failed']) codes.inc({ result }, 0)
+  return {
+    clientFault: (kind, count) => clientFaults.inc({ kind }, count),
+    visited({ device, stream, shift, unsent, ...visit }) {
+      for (const measure of ['lcp', 'inp', 'figure'] as const) {
+        const ms = visit[measure]
+        if (ms !== undefined) visitSeconds.observe({ measure, device }, ms / 1000)
+      }
+      if (shift !== undefined) visitShift.observe({ device }, shift)
+      visitUnsent.observe(unsent)
+      visitStreams.inc({ stream })
+    },
+  }
+}
+
+function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobEnded' | 'jobLastDone'> {
   const jobs = {
     success: new Gauge({
       name: 'fire_job_last_success_timestamp_seconds',
@@ -261,54 +316,64 @@ export function createMetrics(looks: MetricSources): Metrics {
       registers,
     }),
   }
-  lookGauge(registers, 'fire_database_connections', 'Open connections to the database.', () => looks.pool().totalCount)
-  lookGauge(registers, 'fire_database_connections_idle', 'Of those, idle.', () => looks.pool().idleCount)
-  lookGauge(registers, 'fire_database_waiting', 'Calls that wait for a connection.', () => looks.pool().waitingCount)
-  lookGauge(registers, 'fire_disk_has_room', '0: writes are refused for want of disk.', () => Number(looks.hasRoom()))
-  lookGauge(registers, 'fire_leaving', '1: the process is about to stop.', () => Number(looks.isDraining()))
-
   return {
-    called: (call, code, took) => seconds.observe({ call, status: classOf(code) }, took),
-    inFlight: (by) => inFlight.inc(by),
-    refused: () => refused.inc(),
-    ingested(kind, { accepted, duplicate, quarantined, refused: denied }) {
-      for (const [result, count] of Object.entries({ accepted, duplicate, quarantined, refused: denied }))
-        if (count > 0) items.inc({ kind, result }, count)
-    },
-    keyed: (result) => keyed.inc({ result }),
     jobEnded(job, result, took) {
       jobs.turns.inc({ task: job, result })
       jobs.seconds.set({ task: job }, took)
     },
     jobLastDone: (job, at) => jobs.success.set({ task: job }, at.getTime() / 1000),
-    deviceConnections: (by) => connections.inc(by),
-    frameAnswered: (result) => frames.inc({ result }),
-    deviceCommanded: (command, result) => commands.inc({ command, result }),
-    mqttMessage: (result) => messages.inc({ result }),
-    mqttConnected: (isConnected) => mqttConnected.set({ broker: 'own' }, isConnected ? 1 : 0),
-    signedIn: (way, result) => signIns.inc({ way, result }),
-    stepDone: (outcome) => steps.inc({ outcome }),
-    deliveryTried: (channel, result) => deliveries.inc({ channel, result }),
-    codeSent: (result) => codes.inc({ result }),
-    streams: (by) => streams.inc(by),
-    feedRead: (result) => feedReads.inc({ result }),
-    changeSent: (took) => changeSeconds.observe(took),
-    clockDifference: (ahead) => clock.set(ahead),
-    selfTest(dueAt, took) {
-      selfTestDue.set(dueAt.getTime() / 1000)
-      selfTestSeconds.set(took)
-    },
-    filesOwned: (isOwn) => filesOwned.set(Number(isOwn)),
-    clientFault: (kind, count) => clientFaults.inc({ kind }, count),
-    visited({ device, stream, shift, unsent, ...visit }) {
-      for (const measure of ['lcp', 'inp', 'figure'] as const) {
-        const ms = visit[measure]
-        if (ms !== undefined) visitSeconds.observe({ measure, device }, ms / 1000)
-      }
-      if (shift !== undefined) visitShift.observe({ device }, shift)
-      visitUnsent.observe(unsent)
-      visitStreams.inc({ stream })
-    },
+  }
+}
+
+function lookGauges(registers: Registry[], { pool, hasRoom, isDraining }: MetricSources): void {
+  const gauge = (name: string, help: string, look: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(look())
+      },
+    })
+  gauge('fire_database_connections', 'Open connections to the database.', () => pool().totalCount)
+  gauge('fire_database_connections_idle', 'Of those, idle.', () => pool().idleCount)
+  gauge('fire_database_waiting', 'Calls that wait for a connection.', () => pool().waitingCount)
+  gauge('fire_disk_has_room', '0: writes are refused for want of disk.', () => Number(hasRoom()))
+  gauge('fire_leaving', '1: the process is about to stop.', () => Number(isDraining()))
+}
+
+/** Labels have few values, never accounts, buildings or IPs. */
+export function createMetrics(looks: MetricSources): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = callMetrics(registers)
+  const writes = writeMetrics(registers)
+  const devices = deviceMetrics(registers)
+  const signIns = signInMetrics(registers)
+  const alarms = alarmMetrics(registers)
+  if (looks.alerts) alertGauges(registers, looks.alerts)
+  const streams = streamMetrics(registers)
+  const states = stateMetrics(registers)
+  const visits = visitMetrics(registers)
+  new Gauge({
+    name: 'fire_build_info',
+    help: '1, with the version of the build.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1)
+  const jobs = jobMetrics(registers)
+  lookGauges(registers, looks)
+  return {
+    ...calls,
+    ...writes,
+    ...devices,
+    ...signIns,
+    ...alarms,
+    ...streams,
+    ...states,
+    ...visits,
+    ...jobs,
     text: () => registry.metrics(),
   }
 }
