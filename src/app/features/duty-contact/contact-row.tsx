@@ -1,0 +1,84 @@
+import type { DutyContact } from '#contract/duty-contact.ts'
+import { formatTime } from '#app/lib/format.ts'
+import { CallIcon, MoreIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import { ContactDevices } from './contact-devices.tsx'
+import type { ContactActs } from './use-contact-acts.ts'
+
+interface ContactRowProps {
+  readonly of: DutyContact
+  readonly acts: ContactActs
+  onBind(): void
+  onEdit(): void
+}
+
+export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[5.5rem_7.5rem_minmax(0,1fr)_8.5rem_auto] md:gap-x-3 xl:grid-cols-[10rem_10rem_minmax(0,1fr)_minmax(0,1fr)_auto] [&>ul]:col-span-full">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
+        <span className="contents text-base text-ink-soft">
+          <span className="break-words font-semibold text-ink">
+            {of.rank}. {of.name}
+          </span>{' '}
+          <a
+            href={`tel:${of.phone}`}
+            className="relative inline-flex items-center gap-1 text-link max-md:order-1 hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+          >
+            <CallIcon />
+            {of.phone}
+          </a>
+        </span>
+        <span className="text-sm text-ink-soft">{about(of)}</span>
+        <span className="flex flex-wrap gap-x-3 max-md:order-2">
+          {isUntested(of) && (
+            <Badge look="plain" tone="attention">
+              未测试
+            </Badge>
+          )}
+          {of.devices.length === 0 && (
+            <Badge look="plain" tone="idle">
+              未绑定
+            </Badge>
+          )}
+        </span>
+      </span>
+      <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
+        <Button kind="quiet" size="small" onClick={onBind}>
+          绑定接收手机
+        </Button>
+        <Menu
+          bare
+          floats
+          label={`${of.name}：更多`}
+          trigger={<MoreIcon />}
+          entries={[
+            {
+              key: 'test',
+              label: '发送测试',
+              disabled: acts.isTesting(of),
+              onSelect: () => void acts.test(of),
+            },
+            { key: 'edit', label: '修改', onSelect: onEdit },
+            { key: 'remove', label: '删除', onSelect: () => void acts.remove(of) },
+          ]}
+        />
+      </span>
+      <ContactDevices of={of} />
+    </li>
+  )
+}
+
+export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
+
+function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
+  const [first] = buildings
+  return [
+    first === undefined ? '全部建筑' : buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`,
+    hoursFrom === hoursTo ? '全天' : `${hoursFrom}-${hoursTo}`,
+    verifiedTime ? `${formatTime(verifiedTime)} 已验证` : testedTime ? `${formatTime(testedTime)} 已测试` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

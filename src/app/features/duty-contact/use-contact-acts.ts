@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DutyContact } from '#contract/duty-contact.ts'
+import { removeContact, testContact } from '#app/data/duty-contact.ts'
+import { resendWebhook } from '#app/data/webhook.ts'
+import { confirm } from '#app/ui/confirm.ts'
+import { toast } from '#app/ui/toast-queue.ts'
+
+export function useContactActs(contacts: readonly DutyContact[]) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState('')
+
+  async function run(id: string, work: () => Promise<void>, done: string) {
+    setBusy(id)
+    try {
+      await work()
+      toast.success(done)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '未能提交，请重试')
+    } finally {
+      setBusy('')
+    }
+  }
+
+  return {
+    isTestingAll: busy === 'test all',
+    isTesting: ({ id }: DutyContact) => busy === `test ${id}`,
+    test: ({ id }: DutyContact) => run(`test ${id}`, () => testContact(client, id), '测试通知已提交'),
+    async testAll() {
+      const question = `是否向 ${contacts.length} 位联系人发送测试？`
+      const detail = `${contacts.map(({ name }) => name).join('、')}会收到测试通知。`
+      if (!(await confirm({ question, detail, yes: '发送' }))) return
+      const work = async () => {
+        for (const { id } of contacts) await testContact(client, id)
+      }
+      await run('test all', work, '测试通知已提交')
+    },
+    async remove({ id, name }: DutyContact) {
+      const [next] = contacts.filter((one) => one.id !== id)
+      const detail = next ? `删除后火警先通知${next.name}。` : '删除后火警没有值班联系人可通知。'
+      if (!(await confirm({ question: `是否删除“${name}”？`, detail, yes: '删除', danger: true }))) return
+      await run(`remove ${id}`, () => removeContact(client, id), `已删除值班联系人“${name}”`)
+    },
+    resend: (id: string) => run(`resend ${id}`, () => resendWebhook(client, id), '已重新提交'),
+  }
+}
+
+export type ContactActs = ReturnType<typeof useContactActs>
