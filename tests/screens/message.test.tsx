@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { and, eq, isNull } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
 import { account } from '#server/schema/account.table.ts'
 import { message, messageReceiver } from '#server/schema/message.table.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
@@ -39,6 +40,8 @@ const unreadOf = async (name: string) =>
   )
 
 const size = windowWidth(true)
+
+afterEach(() => void vi.useRealTimers())
 
 const bell = () => screen.findByRole('link', { name: '消息通知' })
 const inDialog = async (name = '消息通知') => within(await screen.findByRole('dialog', { name }))
@@ -272,6 +275,45 @@ test('notifications are searched by title, selected, marked read and deleted tog
   await user.click(await dialog.findByRole('button', { name: '全部标为已读' }))
   await waitFor(async () => expect(await unreadOf('unit01')).toBe(0))
 })
+
+test.each([
+  ['in the dialog', true, 3],
+  ['on a phone', false, 2],
+] as const)(
+  '%s notifications are under their days, the rows naming the hour, and are selected across them',
+  async (_, isWide, level) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW })
+    size.isWide = isWide
+    await fill('unit01', 4)
+    const own = eq(messageReceiver.accountId, await idOf('unit01'))
+    const [first, second] = await t.db.select().from(messageReceiver).where(own).orderBy(messageReceiver.id)
+    for (const [row, days] of [
+      [second!, 1],
+      [first!, 4],
+    ] as const) {
+      const sentAt = new Date(t.clock.now().getTime() - days * 86_400_000)
+      await t.db.update(message).set({ sentAt }).where(eq(message.id, row.messageId))
+      await t.db.update(messageReceiver).set({ sentAt }).where(eq(messageReceiver.id, row.id))
+    }
+    const { user } = await signIn('unit01')
+    await user.click(await bell())
+    await screen.findByRole('button', { name: '通知4' })
+    const list = within(screen.getByRole('list', { name: '消息列表' }))
+    expect(list.getAllByRole('heading', { level }).map(({ textContent }) => textContent)).toEqual([
+      '今天',
+      '昨天',
+      '3月19日 周四',
+    ])
+    const rows = list.getAllByRole('listitem')
+    expect(rows.map((row) => row.querySelector('time')!.textContent)).toEqual(['10:14', '10:13', '10:15', '10:15'])
+    expect(rows[2]!.querySelector('time')).toHaveAttribute('title', '2026-03-22 10:15:00')
+    await user.click(screen.getByRole('button', { name: '选择' }))
+    await user.click(screen.getByRole('checkbox', { name: '选择 通知3' }))
+    await user.click(screen.getByRole('checkbox', { name: '选择 通知1' }))
+    await user.click(screen.getByRole('button', { name: '标为已读' }))
+    await waitFor(async () => expect(await unreadOf('unit01')).toBe(2))
+  },
+)
 
 test.each([
   ['unit02', '/login', /^【设施问题】/, '查看建筑的待办事项', /^\/buildDetail\/\d+\/1\/todoInfo$/],

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteMessages, readAllMessages, readMessages } from '#app/data/message.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -18,7 +17,6 @@ interface ChosenBarProps {
 
 export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: ChosenBarProps) {
   const client = useQueryClient()
-  const unread = useUnreadCount()
   const [busy, setBusy] = useState(false)
 
   function leave() {
@@ -55,8 +53,7 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
   const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
   if (!isChoosing)
     return (
-      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:grow max-md:basis-full md:ml-auto">
-        <span className="mr-auto text-sm text-ink-soft md:hidden">{unread > 0 && `未读 ${unread} 条`}</span>
+      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:grow max-md:basis-full max-md:justify-end md:ml-auto">
         <Button {...small} kind="quiet" disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
           选择
         </Button>

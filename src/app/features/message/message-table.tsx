@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import type { MessageHead } from '#contract/message.ts'
-import { formatTime, shortTime } from '#app/lib/format.ts'
+import { formatTime } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -10,6 +10,7 @@ import { AnnouncementIcon, DocumentIcon } from '#app/ui/place-icons.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { wordsByFirstOfDay } from './message-days.ts'
 import { readTitle } from './message-kind.ts'
 import { ThingLink, thingOf } from './thing-link.tsx'
 
@@ -29,15 +30,19 @@ const EXPECTED = 10
 
 const rowClass = (isPage: boolean) =>
   cx(
-    'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 last:border-b-0 hover:bg-sunk',
+    'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 hover:bg-sunk',
     isPage &&
-      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6.5rem] xl:gap-x-3 xl:py-0',
+      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_3rem] xl:gap-x-3 xl:py-0',
   )
 
+const headClass = 'flex h-8 items-center border-b border-line bg-sunk px-4 text-sm font-medium text-ink-soft'
+
 export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
+  const now = useNow()
   if (!rows)
     return (
       <Loading>
+        <div className={headClass} />
         {Array.from({ length: EXPECTED }, (_, at) => (
           <div key={at} className={rowClass(isPage)}>
             <Skeleton className="col-span-2 col-start-2 h-5 w-2/3" />
@@ -46,10 +51,15 @@ export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }:
       </Loading>
     )
   if (rows.length === 0) return <>{empty}</>
+  const days = wordsByFirstOfDay(rows, now)
+  const Head = isPage ? 'h2' : 'h3'
   return (
     <ul aria-label="消息列表" aria-busy={busy} className={cx(busy && 'opacity-60')}>
       {rows.map((row) => (
-        <MessageRow key={row.id} of={row} isPage={isPage} {...choosing} />
+        <li key={row.id} className="[&:last-child>div]:border-b-0">
+          {days.has(row.id) && <Head className={headClass}>{days.get(row.id)}</Head>}
+          <MessageRow of={row} isPage={isPage} {...choosing} />
+        </li>
       ))}
     </ul>
   )
@@ -58,7 +68,6 @@ export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }:
 type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty'> & { readonly of: MessageHead }
 
 function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow }: MessageRowProps) {
-  const now = useNow()
   const { word, tone, building, text } = readTitle(of.title)
   const isUnread = of.readState === 0
   const isTicked = chosen.includes(of.id)
@@ -85,7 +94,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     </span>
   )
   return (
-    <li className={cx(rowClass(isPage), isTicked && 'bg-link/10')}>
+    <div className={cx(rowClass(isPage), isTicked && 'bg-link/10')}>
       <span
         className={cx(
           'relative col-start-1 row-span-2 row-start-1 flex items-center self-stretch',
@@ -141,7 +150,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
           isPage && 'xl:col-start-6',
         )}
       >
-        {shortTime(of.sendTime, now)}
+        {formatTime(of.sendTime).slice(11, 16)}
       </time>
       {leads ? (
         <ThingLink path={of.path} className={titleClass} name={of.title} onFollow={() => onFollow(of)}>
@@ -168,6 +177,6 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
           <ThingLink kind="quiet" size="small" path={of.path} onFollow={() => onFollow(of)} />
         </span>
       )}
-    </li>
+    </div>
   )
 }

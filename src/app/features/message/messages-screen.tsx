@@ -8,7 +8,6 @@ import { useFocusOnView } from './use-focus-on-view.ts'
 
 const route = getRouteApi('/_shell/messages')
 
-/** Browser back closes the open notification. */
 export function MessagesScreen() {
   const { message: id = '' } = route.useSearch()
   const navigate = route.useNavigate()
