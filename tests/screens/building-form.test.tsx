@@ -381,3 +381,12 @@ test('a claim shows its pending values in place of the key, and withdrawing it r
       .where(eq(buildingUnit.buildingId, REGISTERED + 1)),
   ).toEqual([])
 })
+
+test('on a phone the form’s bar replaces the frame’s, which is back on the next page', async () => {
+  const { user, router } = await openForm('unit01', '/bindBuilding?fnc=add')
+  const places = () => screen.queryByRole('navigation', { name: '底部菜单' })
+  expect(places()).toBeNull()
+  await user.click(screen.getByRole('button', { name: '返回' }))
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/bindBuilding'))
+  await waitFor(() => expect(places()).toBeVisible())
+})

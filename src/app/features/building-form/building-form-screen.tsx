@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingForm } from './building-form.tsx'
 import { EMPTY, type Entered, enteredOf, type Known } from './form-texts.ts'
 import { draftName, type Purpose } from './use-building-form.ts'
+import { useOwnFoot } from './use-own-foot.ts'
 
 function useWayBack() {
   const { history } = useRouter()
@@ -128,6 +129,7 @@ function WithDraft({
 }
 
 function Coming() {
+  useOwnFoot()
   return (
     <Loading className="grid gap-3 xl:grid-cols-2">
       <Skeleton className="h-[44rem] w-full" />

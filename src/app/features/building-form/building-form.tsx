@@ -11,6 +11,7 @@ import { BasicCard, PlaceCard } from './building-cards.tsx'
 import { type Entered, LABELS } from './form-texts.ts'
 import { type Purpose, useBuildingForm } from './use-building-form.ts'
 import { type FieldWords, useFieldWords } from './use-field-words.ts'
+import { useOwnFoot } from './use-own-foot.ts'
 
 interface BuildingFormProps {
   readonly purpose: Purpose
@@ -29,11 +30,12 @@ export function BuildingForm(props: BuildingFormProps) {
   const state = useBuildingForm({ purpose, base, draft, replaces, onDone })
   const { form, place, theirs } = state
   const words = useFieldWords()
+  useOwnFoot()
   const isNew = purpose.kind === 'add'
   const isAuthority = actorOf(useSession())?.role === 'government'
   const needsApproval = purpose.kind === 'edit' && !isAuthority
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col md:-mb-6 md:min-h-[calc(100vh-9rem)]">
+    <form onSubmit={form.submit} noValidate className="-mb-6 flex flex-col md:min-h-[calc(100vh-9rem)]">
       <FormNotes of={props} isEditApproved={needsApproval} />
       {state.restored && (
         <Note>
@@ -48,13 +50,13 @@ export function BuildingForm(props: BuildingFormProps) {
         <BasicCard state={state} isNew={isNew} words={words} isUseAtOnce={needsApproval} readAt={readAt} />
         <PlaceCard state={state} isNew={isNew} />
       </div>
-      <div className="-mx-3 mt-auto border-t border-line bg-panel px-3 py-2 sticky bottom-foot z-sticky md:bottom-0 md:-mx-3.5 md:px-3.5">
+      <div className="safe-bottom sticky bottom-0 z-sticky -mx-3 mt-auto border-t border-line bg-panel px-3 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
-          <p role="alert" className="mb-2 text-sm text-danger-ink">
+          <p role="alert" className="pt-2 text-sm text-danger-ink">
             {form.refusal}
           </p>
         )}
-        <div className="flex justify-end">
+        <div className="flex justify-end py-2">
           <Button className="px-6" onClick={onDone}>
             返回
           </Button>
