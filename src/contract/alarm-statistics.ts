@@ -20,6 +20,8 @@ import {
 export const STATISTICS_DAYS = 366
 /** Alarms within ten minutes that make a flood. Source: EEMUA 191. */
 export const FLOOD_ALARMS = 10
+export const TREND_STEPS = ['day', 'week', 'month'] as const
+export const TREND_PICKS = ['undecided', 'real', 'false', 'maintenance', 'test'] as const
 
 const period = {
   /** By the device's time of the first record; omitted: 30 days before the end. */
@@ -96,9 +98,26 @@ export const alarmStatistics = group('alarmStatistics', {
       floods: v.array(v.object({ startTime: v.string(), endTime: v.string(), alarms: count })),
       /** Of false alarms, the most frequent first. */
       causes: v.array(v.object({ cause: v.string(), alarms: count })),
+      /** Oldest first, without gaps. */
+      trend: v.optional(
+        v.object({
+          step: v.picklist(TREND_STEPS),
+          spans: v.array(
+            v.object({
+              startTime: v.string(),
+              endTime: v.string(),
+              undecided: count,
+              real: count,
+              false: count,
+              maintenance: count,
+              test: count,
+            }),
+          ),
+        }),
+      ),
     }),
     summary:
-      '火警统计：结果、响应用时和确认用时（中位数、90% 分位，秒）、误报原因、火警集中的时段。用时从平台收到首条记录起算，只计通知过人的火警。',
+      '火警统计：结果、响应用时和确认用时（中位数、90% 分位，秒）、误报原因、火警集中的时段、按天（31 天以内）、周（26 周以内）或月的趋势。用时从平台收到首条记录起算，只计通知过人的火警。',
   },
   list: {
     ...read,
@@ -137,4 +156,6 @@ export const alarmStatistics = group('alarmStatistics', {
 export type StatisticsPick = (typeof STATISTICS_PICKS)[number]
 export type StatisticsRow = OutputOf<typeof alarmStatistics.list>['list'][number]
 export type StatisticsSummary = OutputOf<typeof alarmStatistics.summary>
+export type TrendStep = (typeof TREND_STEPS)[number]
+export type TrendSpan = NonNullable<StatisticsSummary['trend']>['spans'][number]
 export type RankingRow = OutputOf<typeof alarmStatistics.ranking>['list'][number]

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { falseCauseOf } from '#contract/alarm.rules.ts'
-import { alarmStatistics as contract, STATISTICS_DAYS } from '#contract/alarm-statistics.ts'
+import { alarmStatistics as contract, STATISTICS_DAYS, TREND_PICKS } from '#contract/alarm-statistics.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { endOfWireTime, fromWireTime, toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -23,6 +23,7 @@ import {
 } from './alarm-statistics.store.ts'
 import { exportRanking, exportStatistics } from './export-statistics.ts'
 import { presentAlarm } from './present-alarm.ts'
+import { trendSpans } from './trend.rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 const USUAL_DAYS = 30
@@ -81,10 +82,27 @@ const wire = (ms: number) => toWireTime(new Date(ms))
 export const alarmStatisticsApi = implement(contract, {
   async summary(period, { db, session, now }) {
     const base = await baseOf(db, session, now, period)
-    const { floods, ...figures } = await readSummary(db, base)
+    const { step, bounds } = trendSpans(base.start, base.end)
+    const starts = bounds.slice(0, -1)
+    const { floods, spans, ...figures } = await readSummary(db, base, starts)
+    const none = Object.fromEntries(TREND_PICKS.map((pick) => [pick, 0])) as Record<
+      (typeof TREND_PICKS)[number],
+      number
+    >
     return {
       startTime: toWireTime(base.start),
       endTime: wire(base.end.getTime() - 1000),
+      trend: {
+        step,
+        spans: starts.map((start, at) => {
+          const { span: _, ...counts } = spans.find(({ span }) => span === at + 1) ?? { span: 0, ...none }
+          return {
+            startTime: toWireTime(start),
+            endTime: wire((bounds[at + 1] ?? base.end).getTime() - 1000),
+            ...counts,
+          }
+        }),
+      },
       ...figures,
       floods: floods.map(({ start, end, alarms }) => ({
         startTime: wire(Math.max(start, base.start.getTime())),

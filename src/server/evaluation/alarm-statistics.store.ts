@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { FALSE_CAUSES, NO_CAUSE } from '#contract/alarm.rules.ts'
-import { FLOOD_ALARMS, type StatisticsPick } from '#contract/alarm-statistics.ts'
+import { FLOOD_ALARMS, type StatisticsPick, TREND_PICKS } from '#contract/alarm-statistics.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 
@@ -65,27 +65,34 @@ export interface Summary extends Times {
   /** ms; `end` is exclusive. */
   readonly floods: readonly { readonly start: number; readonly end: number; readonly alarms: number }[]
   readonly causes: { readonly cause: string; readonly alarms: number }[]
+  readonly spans: readonly (Readonly<Record<(typeof TREND_PICKS)[number], number>> & { readonly span: number })[]
 }
 
 /** One statement: figures of one moment. */
-export async function readSummary(db: Db, base: StatisticsBase): Promise<Summary> {
+export async function readSummary(db: Db, base: StatisticsBase, starts: readonly Date[]): Promise<Summary> {
   const ack = seconds('received_at', 'acked_at')
   const judge = seconds('received_at', 'judged_at')
-  const counts = sql.join(
-    NAMES.map((name) => sql`${name}::text, count(*) filter (where ${PICKS[name]})`),
-    sql`, `,
-  )
+  const countsOf = (names: readonly StatisticsPick[]) =>
+    sql.join(
+      names.map((name) => sql`${name}::text, count(*) filter (where ${PICKS[name]})`),
+      sql`, `,
+    )
+  const bounds = sql.param(starts.map((at) => at.toISOString()))
   const { rows } = await db.execute<Summary & Record<string, unknown>>(sql`
     ${withAlarms(base)},
     floods as (
       select min(bin) * 600000 as start, (max(bin) + 1) * 600000 as "end", sum(alarms) as alarms
       from (select bin, alarms, bin - row_number() over (order by bin) as run from bins) b group by run),
-    causes as (select cause, count(*) as alarms from (select ${CAUSE} as cause from a where ${PICKS.false}) c group by cause)
-    select json_build_object(${counts}) as counts, ${quantile(0.5, ack, ACKED, 'ackMedian')},
+    causes as (select cause, count(*) as alarms from (select ${CAUSE} as cause from a where ${PICKS.false}) c group by cause),
+    spans as (
+      select json_build_object('span', span, ${countsOf(TREND_PICKS)}) as of
+      from (select *, width_bucket(occurred_at, ${bounds}::timestamptz[]) as span from a) a group by span)
+    select json_build_object(${countsOf(NAMES)}) as counts, ${quantile(0.5, ack, ACKED, 'ackMedian')},
       ${quantile(0.9, ack, ACKED, 'ackP90')}, ${quantile(0.5, judge, JUDGED, 'judgeMedian')},
       ${quantile(0.9, judge, JUDGED, 'judgeP90')},
       (select coalesce(json_agg(f order by f.start desc), '[]') from floods f) as floods,
-      (select coalesce(json_agg(c order by c.alarms desc, c.cause), '[]') from causes c) as causes
+      (select coalesce(json_agg(c order by c.alarms desc, c.cause), '[]') from causes c) as causes,
+      (select coalesce(json_agg(s.of), '[]') from spans s) as spans
     from a`)
   const [row] = rows
   if (!row) throw new Error('an aggregate returned no row')

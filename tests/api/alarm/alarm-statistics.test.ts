@@ -6,7 +6,9 @@ import {
   type RankingRow,
   type StatisticsRow,
   type StatisticsSummary,
+  TREND_PICKS,
 } from '#contract/alarm-statistics.ts'
+import { addDays } from '#contract/time.ts'
 import { STATISTICS_PICKS } from '#contract/statistics-picks.ts'
 import { alarmScene, MINUTE, type AlarmScene } from '../../support/alarm-scene.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
@@ -135,6 +137,51 @@ describe('statistics of alarms', () => {
       expect(startTime >= period().startTime).toBe(true)
       expect((await list({ startTime, endTime })).total).toBe(12)
     }),
+  )
+
+  test.each([
+    ['day', '2026-05-10 06:00:00', 20],
+    ['week', '2026-05-10 06:00:00', 60],
+    ['month', '2026-05-10 06:00:00', 250],
+  ] as const)(
+    'divide the period by %s: results add up to the totals, each span has a list of exactly its alarms',
+    async (step, startTime, days) =>
+      city.undone(async (t) => {
+        const { of, read } = await scene(t)
+        await t.db.execute(sql`
+          insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, verdict, judged_at)
+          select ${of.id}, 'fire', 3, at, at, at, 1 + n % 4, at from generate_series(1, 90) n,
+            lateral (select ${startTime + '+08'}::timestamptz + (n * n % ${days * 24}) * interval '1 hour' as at) x`)
+        await t.db.execute(sql`
+          insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at)
+          select ${of.id}, 'fire', 3, at, at, at
+          from (select ${startTime + '+08'}::timestamptz + ${days - 1} * interval '1 day' as at) x`)
+        const endTime = `${addDays(startTime.slice(0, 10), days)} 05:59:59`
+        const { data } = await read<StatisticsSummary>('unit01', alarmStatistics.summary, { startTime, endTime })
+        expect(data.trend?.step).toBe(step)
+        const spans = data.trend?.spans ?? []
+        expect([spans[0]?.startTime, spans.at(-1)?.endTime]).toEqual([startTime, endTime])
+        for (const pick of TREND_PICKS)
+          expect([pick, spans.reduce((sum, span) => sum + span[pick], 0)]).toEqual([pick, data.counts[pick]])
+        expect(spans.flatMap((span) => TREND_PICKS.map((pick) => span[pick])).reduce((sum, one) => sum + one)).toBe(
+          data.counts.all,
+        )
+        expect(data.counts.all).toBe(91)
+        for (const span of spans) {
+          const bounds = { startTime: span.startTime, endTime: span.endTime }
+          const { total } = (await read<{ total: number }>('unit01', alarmStatistics.list as never, bounds)).data
+          expect([span.startTime, total]).toEqual([
+            span.startTime,
+            TREND_PICKS.reduce((sum, pick) => sum + span[pick], 0),
+          ])
+        }
+        const other = (await of.send('unit02', alarmStatistics.summary, { startTime, endTime }))
+          .data as StatisticsSummary
+        expect(other.trend?.spans).toHaveLength(spans.length)
+        expect(TREND_PICKS.map((pick) => other.trend?.spans.reduce((sum, span) => sum + span[pick], 0))).toEqual(
+          TREND_PICKS.map((pick) => other.counts[pick]),
+        )
+      })(),
   )
 
   test(

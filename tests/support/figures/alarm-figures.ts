@@ -1,4 +1,4 @@
-import { alarmStatistics, type RankingRow, type StatisticsSummary } from '#contract/alarm-statistics.ts'
+import { alarmStatistics, type RankingRow, type StatisticsSummary, TREND_PICKS } from '#contract/alarm-statistics.ts'
 import { STATISTICS_PICKS } from '#contract/statistics-picks.ts'
 import type { Figure, Opens, Source } from './figure.ts'
 import type { Scope } from './truth.ts'
@@ -18,10 +18,14 @@ const opens = (input: object): Opens => ({
 export const ALARM_FIGURES: readonly Source[] = [
   {
     call: alarmStatistics.summary,
-    fields: [...STATISTICS_PICKS.map((pick) => `counts.${pick}`), 'causes[].alarms'],
+    fields: [
+      ...STATISTICS_PICKS.map((pick) => `counts.${pick}`),
+      'causes[].alarms',
+      ...TREND_PICKS.map((pick) => `trend.spans[].${pick}`),
+    ],
     who: 'all',
     input: inputOf,
-    figures({ counts, causes }: StatisticsSummary, scope): Figure[] {
+    figures({ counts, causes, trend }: StatisticsSummary, scope): Figure[] {
       const input = inputOf(scope) ?? {}
       const figure = (field: string, value: number, more: object) => ({
         field,
@@ -32,6 +36,9 @@ export const ALARM_FIGURES: readonly Source[] = [
       return [
         ...STATISTICS_PICKS.map((pick) => figure(`counts.${pick}`, counts[pick], { pick })),
         ...causes.map(({ cause, alarms }) => figure('causes[].alarms', alarms, { pick: 'false', cause })),
+        ...(trend?.spans ?? []).flatMap(({ startTime, endTime, ...of }) =>
+          TREND_PICKS.map((pick) => figure(`trend.spans[].${pick}`, of[pick], { startTime, endTime, pick })),
+        ),
       ]
     },
   },
