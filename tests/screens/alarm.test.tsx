@@ -312,7 +312,7 @@ test('the building’s page says what burns, and it and its records lead to the 
   expect(strip.getByText('1 处火警未结束')).toBeVisible()
   expect(strip.getByText(/(^|· )未响应$/)).toBeVisible()
   expect(strip.getByRole('link', { name: '去确认' })).toHaveAttribute('href', `/alarms?id=${id}`)
-  await user.click(await records.findByRole('button', { name: '处置火警' }))
+  await user.click(await records.findByRole('button', { name: '去确认' }))
   expect(await (await sheet()).findByRole('button', { name: '我去看' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/alarms')
 })

@@ -5,16 +5,15 @@ import { type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 
 interface AlarmLinkProps extends ButtonLook {
   readonly id: string | null | undefined
-  readonly label?: string
 }
 
 /** Nothing without an id or the right. */
-export function AlarmLink({ id, label = '处置火警', ...look }: AlarmLinkProps) {
+export function AlarmLink({ id, ...look }: AlarmLinkProps) {
   const actor = actorOf(useSession())
   if (!id || !may('duty', actor)) return null
   return (
     <Link to="/alarms" search={{ id }} className={buttonClass(look)}>
-      {label}
+      去确认
     </Link>
   )
 }

@@ -104,7 +104,7 @@ function PointRow({ of, number, isChosen = false, isWide = false, note, onPress 
         <span className={cx('shrink-0 text-sm', toneClass[tone].text)}>{pointState.label(of.state)}</span>
         {note && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}
       </button>
-      <AlarmLink id={of.alarmId} label="去确认" size="small" />
+      <AlarmLink id={of.alarmId} size="small" />
     </li>
   )
 }

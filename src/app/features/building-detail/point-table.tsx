@@ -224,7 +224,7 @@ function PointState({ of: { state, alarmId, connectStatus: code }, wrong, isOnDu
         <Link
           to="/alarms"
           search={{ id: alarmId }}
-          title="处置火警"
+          title="查看火警"
           className="relative inline-flex border-b border-dotted border-danger hover:border-solid touch:after:absolute touch:after:-inset-3"
         >
           {badge}

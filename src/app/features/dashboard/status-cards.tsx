@@ -50,7 +50,7 @@ export function AlarmCard({
           search={scope.buildingId ? { building: String(scope.buildingId) } : {}}
           className={buttonClass({ size: 'small' })}
         >
-          火警处置
+          查看火警
         </Link>
       }
     />

@@ -314,7 +314,7 @@ function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): 
           ? [
               {
                 key: 'alarm',
-                label: row.status === 0 ? '处置火警' : '查看火警',
+                label: row.status === 0 ? '去确认' : '查看火警',
                 ...(row.status === 0 && { kind: 'secondary' as const }),
                 onSelect: () => void navigate({ to: '/alarms', search: { id } }),
               },
