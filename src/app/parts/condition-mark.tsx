@@ -66,7 +66,7 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
             <ConditionMark of={condition} />
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
-            {condition === 'alarm' && <span className="sr-only">处</span>}
+            {condition === 'alarm' && <span>处</span>}
           </>
         )
         return condition === 'alarm' && linkedBuildingId ? (

@@ -124,7 +124,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       rowKey={({ id }) => id}
       facts={(row) => [
         row.level > OWN ? contactFact(row) : LEVELS[row.level],
-        fires(row) ? `火警 ${fires(row)}` : '',
+        fires(row) ? `火警 ${fires(row)} 处` : '',
         !isTold(row) && accountsOf(row),
       ]}
       columns={[
