@@ -47,7 +47,7 @@ export const account = group('account', {
         companyName: v.string(),
       }),
     ),
-    summary: '可见单位的账号，新开设的在前。',
+    summary: '可见单位的账号，新开设的在前；companyName 为单位名称、账号或姓名的一部分。',
   },
   suggestName: {
     method: 'GET',

@@ -55,10 +55,28 @@ test(
     expect(first).toMatchObject({ status: 1, companyName: expect.any(String), address: expect.any(String) })
     const byName = await listed(t, token, first!.companyName)
     expect(byName.list.map((row) => row.account)).toEqual(['unit10'])
-    expect((await listed(t, token, '%')).total).toBe(0)
     const usual = await t.call(contract.list, {}, token)
     expect(contract.list.input.entries.pageSize.default).toBe(20)
     expect(usual.body.code).toBe(200)
+  }),
+)
+
+test(
+  'accounts are found by parts of the unit’s name, the account or the person’s name, within the scope',
+  undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    const { id } = await accountOf(t, 'unit10')
+    await t.db.update(account).set({ name: '欧阳_测试%甲' }).where(eq(account.id, id))
+    for (const part of ['UNIT10', 'nit10', '欧阳', '试%甲', '阳_测'])
+      expect([part, (await listed(t, token, part)).list.map((row) => row.account)]).toEqual([part, ['unit10']])
+    for (const part of ['%', '_', '\\']) {
+      const { list, total } = await listed(t, token, part)
+      expect(total).toBe(list.length)
+      expect(list.every((row) => `${row.companyName}${row.account}${row.name}`.includes(part))).toBe(true)
+    }
+    const foreign = await accountOf(t, 'unit02')
+    expect((await listed(t, token, foreign.account)).total).toBe(1)
+    expect(await listed(t, await t.signIn('jingan'), foreign.account)).toMatchObject({ list: [], total: 0 })
   }),
 )
 

@@ -123,12 +123,17 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   expect(await screen.findByText(/^该单位还有 .*1 个启用的账号，不能删除。/)).toBeVisible()
 })
 
-test('an account is found by its company, disabled and enabled after a confirmation, and a new one requires a keyword first', async () => {
+test('an account is found by its company or its own name, disabled and enabled after a confirmation, and a new one requires a keyword first', async () => {
   const { body } = await t.call(accountCalls.list, { pageSize: 100 }, await t.signIn('zhidui'))
   const row = (body.data as unknown as { list: AccountRow[] }).list.find(({ account }) => account === 'unit06')!
   const { user } = await open('zhidui', '/accountList')
-  await user.type(screen.getByRole('searchbox', { name: '搜索单位名称' }), row.companyName)
+  const box = screen.getByRole('searchbox', { name: '搜索单位名称、账号、姓名' })
+  await user.type(box, row.companyName)
   await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
+  await user.clear(box)
+  await user.type(box, 'unit06')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
+  expect(rowOf('unit06').getByText(row.companyName)).toBeVisible()
   const answer = async (word: string) => {
     await user.click(screen.getByRole('button', { name: 'unit06：更多' }))
     await user.click(await screen.findByRole('menuitem', { name: word }))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, ne, or, sql, type SQL } from 'drizzle-orm'
 import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedPage, type Page } from '../platform/db/prepared.ts'
@@ -27,8 +27,11 @@ export async function setPassword(tx: Db, id: number, passwordHash: string): Pro
   await tx.update(account).set({ passwordHash, mustChangePassword: false }).where(eq(account.id, id))
 }
 
-const ofUnits = (scope: SQL, companyName = '') =>
-  and(scope, companyName === '' ? undefined : ilike(unit.name, likePattern(companyName)))
+function ofUnits(scope: SQL, keyword: string) {
+  if (keyword === '') return scope
+  const part = likePattern(keyword)
+  return and(scope, or(ilike(unit.name, part), ilike(account.account, part), ilike(account.name, part)))
+}
 
 const withUnit = {
   id: account.id,

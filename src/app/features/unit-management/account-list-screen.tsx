@@ -46,7 +46,7 @@ export function AccountListScreen() {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
         <SearchBox
           className="min-w-0 flex-1 basis-32 md:max-w-sm"
-          label="搜索单位名称"
+          label="搜索单位名称、账号、姓名"
           initial={search.company}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
@@ -81,7 +81,7 @@ export function AccountListScreen() {
           list.length === 0 ? (
             <Empty
               title={filtered ? '没有符合条件的账号' : '暂无账号'}
-              hint={filtered ? '请更换单位名称' : '点击“创建账号”为单位开户'}
+              hint={filtered ? '请更换搜索内容' : '点击“创建账号”为单位开户'}
             />
           ) : (
             <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />
