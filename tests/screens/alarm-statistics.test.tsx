@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
@@ -49,6 +49,26 @@ test('each figure of the statistics leads to a list of exactly its alarms', asyn
   await waitFor(async () => expect(await rows()).toBe(3))
   await user.click(screen.getByRole('button', { name: '查看全部' }))
   await waitFor(async () => expect(await rows()).toBe(4))
+})
+
+test('the columns of the trend add up to the total, and each leads to exactly its alarms', async () => {
+  const { user } = await open('unit01', '/alarms/statistics')
+  const chart = within(await screen.findByRole('figure', { name: '火警趋势' }))
+  const lines = within(chart.getByRole('table')).getAllByRole('row').slice(1)
+  expect(lines).toHaveLength(30)
+  const totals = lines.map((line) => Number(within(line).getAllByRole('cell').slice(-1)[0]?.textContent))
+  expect(totals.reduce((sum, one) => sum + one)).toBe(4)
+  const day = totals.findIndex((total) => total > 0)
+  const slider = chart.getByRole('slider', { name: '火警趋势：选择日期' })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2026-11-\d\d 周.，4 条$/))
+  fireEvent.change(slider, { target: { value: String(day - 1) } })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/，0 条$/))
+  expect(chart.queryByRole('link', { name: /^查看 / })).toBeNull()
+  fireEvent.change(slider, { target: { value: String(day) } })
+  await user.click(chart.getByRole('link', { name: /^查看 2026-11-\d\d 周.，4 条$/ }))
+  expect(await screen.findByRole('heading', { name: /^明细：全部火警，2026-11-\d\d$/ })).toBeVisible()
+  const table = await screen.findByRole('table', { name: '火警明细' })
+  await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看 / })).toHaveLength(4))
 })
 
 test('the authority narrows the ledger by channel and result', async () => {

@@ -36,8 +36,9 @@ export const ALARM_FIGURES: readonly Source[] = [
       return [
         ...STATISTICS_PICKS.map((pick) => figure(`counts.${pick}`, counts[pick], { pick })),
         ...causes.map(({ cause, alarms }) => figure('causes[].alarms', alarms, { pick: 'false', cause })),
-        ...(trend?.spans ?? []).flatMap(({ startTime, endTime, ...of }) =>
-          TREND_PICKS.map((pick) => figure(`trend.spans[].${pick}`, of[pick], { startTime, endTime, pick })),
+        ...(trend?.spans.filter((of) => TREND_PICKS.some((pick) => of[pick] > 0)).slice(0, 2) ?? []).flatMap(
+          ({ startTime, endTime, ...of }) =>
+            TREND_PICKS.map((pick) => figure(`trend.spans[].${pick}`, of[pick], { startTime, endTime, pick })),
         ),
       ]
     },

@@ -18,6 +18,7 @@ import {
 } from './statistics-figures.tsx'
 import { StatisticsFilters } from './statistics-filters.tsx'
 import { summaryOf } from './statistics-queries.ts'
+import { TrendCard } from './trend-card.tsx'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
 
 const route = getRouteApi('/_shell/alarms_/statistics')
@@ -33,6 +34,7 @@ export function AlarmStatisticsScreen() {
         <ResultFigures search={search} summary={found} freshness={<DataTime of={summary} />} />
         {!isUntimed(found) && <TimeFigures search={search} summary={found} />}
       </div>
+      <TrendCard search={search} summary={found} />
       {(hasCauses(found) || hasFloods(found)) && (
         <div className={cx('grid gap-3', hasCauses(found) && hasFloods(found) && 'md:grid-cols-2')}>
           {hasCauses(found) && <CauseFigures search={search} summary={found} />}

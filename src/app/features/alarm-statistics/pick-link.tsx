@@ -7,12 +7,14 @@ interface PickLinkProps {
   readonly to: Pick<AlarmStatisticsSearch, 'pick' | 'cause' | 'point' | 'since' | 'until' | 'building'>
   readonly className?: string
   readonly label?: string
+  readonly tabIndex?: number
+  onMouseEnter?(): void
   readonly children: ReactNode
 }
 
 export const LIST_ID = 'picked-alarms'
 
-export function PickLink({ search, to, label, className, children }: PickLinkProps) {
+export function PickLink({ search, to, label, className, children, ...more }: PickLinkProps) {
   return (
     <Link
       to="/alarms/statistics"
@@ -20,6 +22,7 @@ export function PickLink({ search, to, label, className, children }: PickLinkPro
       hash={LIST_ID}
       resetScroll={false}
       aria-label={label}
+      {...more}
       className={className ?? 'text-link hover:underline'}
     >
       {children}

@@ -22,7 +22,7 @@ import { WideTable } from '#app/ui/wide-table.tsx'
 import { LIST_ID } from './pick-link.tsx'
 import { listOfPicked, pickedFilter } from './statistics-queries.ts'
 import { type AlarmStatisticsSearch, unpicked } from './statistics-search.ts'
-import { durationText, PICK_WORDS } from './statistics-words.ts'
+import { durationText, PICK_WORDS, spanWords } from './statistics-words.ts'
 
 interface PickedAlarmsProps {
   readonly search: AlarmStatisticsSearch
@@ -31,9 +31,9 @@ interface PickedAlarmsProps {
 
 export function PickedAlarms({ search, onChange }: PickedAlarmsProps) {
   const alarms = useQuery({ ...listOfPicked(search), placeholderData: keepPreviousData })
-  const { pick = 'all', cause, point, since } = search
+  const { pick = 'all', cause, point, since, until } = search
   const isPicked = pick !== 'all' || point !== undefined || since !== undefined
-  const words = [PICK_WORDS[pick], cause, point && '所选设备', since && `${since.slice(0, 16)} 起`].filter(Boolean)
+  const words = [PICK_WORDS[pick], cause, point && '所选设备', since && spanWords(since, until)].filter(Boolean)
   const table = (rows: readonly StatisticsRow[] | undefined) => (
     <AlarmRows rows={rows} busy={alarms.isPlaceholderData} />
   )

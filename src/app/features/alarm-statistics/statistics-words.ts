@@ -22,3 +22,10 @@ export function durationText(seconds: number | null): string {
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} 分` : `${minutes} 分 ${seconds % 60} 秒`
   return minutes % 60 === 0 ? `${minutes / 60} 小时` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
 }
+
+/** Whole days: `2026-11-21`, `2026-11-16 至 2026-11-22`; others: `2026-11-21 10:20 起`. */
+export function spanWords(since: string, until: string | undefined): string {
+  const [from, to] = [since.slice(0, 10), until?.slice(0, 10)]
+  if (!since.endsWith('00:00:00') || !to || !until?.endsWith('23:59:59')) return `${since.slice(0, 16)} 起`
+  return from === to ? from : `${from} 至 ${to}`
+}

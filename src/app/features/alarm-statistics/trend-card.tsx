@@ -1,0 +1,66 @@
+import type { StatisticsSummary, TrendSpan, TrendStep } from '#contract/alarm-statistics.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ColumnChart, ColumnChartSpace, type ColumnLink } from '#app/ui/column-chart.tsx'
+import { PickLink } from './pick-link.tsx'
+import type { AlarmStatisticsSearch } from './statistics-search.ts'
+import { PICK_WORDS, spanWords } from './statistics-words.ts'
+
+const PARTS = [
+  { pick: 'real', name: PICK_WORDS.real, tone: fireHandling.tone(2) },
+  { pick: 'undecided', name: PICK_WORDS.undecided, tone: 'attention' },
+  { pick: 'false', name: PICK_WORDS.false, tone: fireHandling.tone(1) },
+  { pick: 'maintenance', name: PICK_WORDS.maintenance, tone: fireHandling.tone(3) },
+  { pick: 'test', name: PICK_WORDS.test, tone: fireHandling.tone(4) },
+] as const
+
+const STEPS: Readonly<Record<TrendStep, string>> = { day: '按天', week: '按周', month: '按月' }
+const WEEKDAYS = '日一二三四五六'
+
+const labelOf = (step: TrendStep, { startTime, endTime }: TrendSpan) =>
+  step === 'day'
+    ? `${startTime.slice(0, 10)} 周${WEEKDAYS[new Date(`${startTime.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? ''}`
+    : spanWords(startTime, endTime)
+
+const tickOf = (step: TrendStep, { startTime }: TrendSpan) =>
+  step === 'month' ? `${Number(startTime.slice(5, 7))}月` : startTime.slice(5, 10)
+
+const linkIn =
+  (search: AlarmStatisticsSearch, spans: readonly TrendSpan[]) =>
+  ({ at, ...link }: ColumnLink) => (
+    <PickLink search={search} to={{ since: spans[at]?.startTime, until: spans[at]?.endTime }} {...link} />
+  )
+
+interface TrendCardProps {
+  readonly search: AlarmStatisticsSearch
+  readonly summary: StatisticsSummary | undefined
+}
+
+export function TrendCard({ search, summary }: TrendCardProps) {
+  const { trend } = summary ?? {}
+  if (summary && !trend) return null
+  return (
+    <Card title="火警趋势">
+      {trend ? (
+        <ColumnChart
+          key={`${trend.step} ${trend.spans[0]?.startTime ?? ''} ${search.since ?? ''}`}
+          label="火警趋势"
+          note={`单位：条，${STEPS[trend.step]}`}
+          unit="条"
+          parts={PARTS}
+          columns={trend.spans.map((span) => ({
+            label: labelOf(trend.step, span),
+            tick: tickOf(trend.step, span),
+            counts: PARTS.map(({ pick }) => span[pick]),
+          }))}
+          chosen={trend.spans.findIndex(
+            ({ startTime, endTime }) => startTime === search.since && endTime === search.until,
+          )}
+          link={linkIn(search, trend.spans)}
+        />
+      ) : (
+        <ColumnChartSpace />
+      )}
+    </Card>
+  )
+}

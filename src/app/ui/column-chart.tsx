@@ -1,0 +1,210 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { formatNumber } from '../lib/format.ts'
+import { columnScale, isLabelled } from './column-scale.ts'
+import { cx } from './cx.ts'
+import { SkeletonChart } from './skeleton.tsx'
+import { toneClass } from './tone-class.ts'
+import type { Tone } from './tone.ts'
+
+export interface ColumnPart {
+  readonly name: string
+  readonly tone: Tone
+}
+
+export interface Column {
+  /** '2026-11-21 周六' */
+  readonly label: string
+  /** '11-21' */
+  readonly tick: string
+  /** In the order of the parts. */
+  readonly counts: readonly number[]
+}
+
+export interface ColumnLink {
+  readonly at: number
+  readonly label: string
+  readonly className: string
+  readonly tabIndex?: number
+  readonly onMouseEnter?: () => void
+  readonly children: ReactNode
+}
+
+interface ColumnChartProps {
+  readonly label: string
+  readonly note: string
+  /** '条' */
+  readonly unit: string
+  /** From the base up. */
+  readonly parts: readonly ColumnPart[]
+  readonly columns: readonly Column[]
+  /** Column of the address, or -1. */
+  readonly chosen: number
+  readonly link: (link: ColumnLink) => ReactNode
+}
+
+const PLOT = 148
+const HEIGHT = PLOT + 48
+const FEW = 16
+const READOUT = 'mt-2 flex min-h-[3.5rem] items-center gap-x-3 border-t border-line pt-2 md:min-h-[3.25rem]'
+
+export function ColumnChartSpace() {
+  return (
+    <>
+      <SkeletonChart height={HEIGHT} />
+      <div className={READOUT} />
+    </>
+  )
+}
+
+const totalOf = ({ counts }: Column) => counts.reduce((sum, one) => sum + one, 0)
+
+/** A slider chooses a column; a pointer on wide screens opens it. */
+export function ColumnChart({ label, note, unit, parts, columns, chosen, link }: ColumnChartProps) {
+  const totals = columns.map(totalOf)
+  const newest = totals.reduce((found, total, at) => (total > 0 ? at : found), columns.length - 1)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const at = pointed ?? (chosen >= 0 ? chosen : newest)
+  const { top, step } = columnScale(Math.max(...totals))
+  const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
+  const shown = columns[at]
+  const used = parts.filter((_, index) => columns.some(({ counts }) => (counts[index] ?? 0) > 0))
+  const words = (of: number) => `${columns[of]?.label ?? ''}，${formatNumber(totals[of])} ${unit}`
+  return (
+    <figure aria-label={label}>
+      <div style={{ height: HEIGHT }}>
+        <div aria-hidden="true" className="flex h-6 items-start justify-between gap-x-3 text-xs text-ink-soft">
+          <span className="shrink-0">{note}</span>
+          <span className="flex min-w-0 gap-x-3 overflow-hidden">
+            {used.map(({ name, tone }) => (
+              <span key={name} className="flex shrink-0 items-center gap-1">
+                <i className={cx('h-2.5 w-2.5 shrink-0 rounded-sm bg-current', toneClass[tone].solid)} />
+                {name}
+              </span>
+            ))}
+          </span>
+        </div>
+        <div className="relative ml-8 mr-4 mt-4" style={{ height: PLOT - 16 }}>
+          <div aria-hidden="true" className="absolute inset-0">
+            {lines.map((value) => (
+              <div
+                key={value}
+                className={cx('absolute inset-x-0 border-t', value === 0 ? 'border-line-strong' : 'border-line')}
+                style={{ bottom: `${(100 * value) / top}%` }}
+              >
+                <span className="absolute -left-8 w-6 -translate-y-1/2 text-right font-figure text-xs leading-none text-ink-soft">
+                  {formatNumber(value)}
+                </span>
+              </div>
+            ))}
+          </div>
+          <input
+            type="range"
+            min={0}
+            max={columns.length - 1}
+            value={at}
+            aria-label={`${label}：选择日期`}
+            aria-valuetext={words(at)}
+            onChange={({ target }) => setPointed(Number(target.value))}
+            style={{ '--column': `${100 / columns.length}%` } as CSSProperties}
+            className="absolute inset-0 m-0 h-full w-full cursor-pointer appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-[var(--column)] [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
+          />
+          <div className="pointer-events-none absolute inset-0 flex">
+            {columns.map((column, index) => (
+              <div key={column.label} className={cx('relative h-full flex-1', index === at && 'bg-working-soft/60')}>
+                <div aria-hidden="true" className="absolute inset-0 flex flex-col items-center justify-end">
+                  {columns.length <= FEW && (totals[index] ?? 0) > 0 && (
+                    <span className="font-figure text-xs leading-4">{formatNumber(totals[index])}</span>
+                  )}
+                  <span
+                    className="flex w-3/5 max-w-[2rem] shrink-0 flex-col-reverse overflow-hidden rounded-t-sm"
+                    style={{ height: `${(100 * (totals[index] ?? 0)) / top}%` }}
+                  >
+                    {parts.map(({ name, tone }, part) =>
+                      column.counts[part] ? (
+                        <i
+                          key={name}
+                          className={cx('min-h-[2px] basis-0 border-t border-panel bg-current', toneClass[tone].solid)}
+                          style={{ flexGrow: column.counts[part] }}
+                        />
+                      ) : null,
+                    )}
+                  </span>
+                </div>
+                {link({
+                  at: index,
+                  label: words(index),
+                  className: 'pointer-events-auto absolute inset-0 rounded-sm hover:bg-working-soft/60 max-xl:hidden',
+                  tabIndex: -1,
+                  onMouseEnter: () => setPointed(index),
+                  children: null,
+                })}
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'absolute left-1/2 top-full mt-1.5 -translate-x-1/2 whitespace-nowrap font-figure text-xs leading-none',
+                    index === at ? 'text-ink' : 'text-ink-soft',
+                    !isLabelled(index, columns.length) && (columns.length <= FEW ? 'max-xl:hidden' : 'hidden'),
+                  )}
+                >
+                  {column.tick}
+                </span>
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className={READOUT}>
+        <p className="min-w-0 flex-1 text-sm">
+          <span className="mr-3 inline-block font-medium">{shown?.label}</span>
+          <span className="mr-3 inline-block font-figure">
+            {formatNumber(totals[at])} {unit}
+          </span>
+          <span className="block text-ink-soft md:inline">
+            {parts
+              .flatMap(({ name }, index) =>
+                shown?.counts[index] ? `${name} ${formatNumber(shown.counts[index])}` : [],
+              )
+              .join('，')}
+          </span>
+        </p>
+        {(totals[at] ?? 0) > 0 &&
+          link({
+            at,
+            label: `查看 ${words(at)}`,
+            className:
+              'inline-flex min-h-control min-w-control shrink-0 items-center justify-end text-sm text-link hover:underline',
+            children: '查看明细',
+          })}
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>
+            {label}，单位：{unit}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">日期</th>
+              {parts.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">合计</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column, index) => (
+              <tr key={column.label}>
+                <th scope="row">{column.label}</th>
+                {parts.map(({ name }, part) => (
+                  <td key={name}>{formatNumber(column.counts[part])}</td>
+                ))}
+                <td>{formatNumber(totals[index])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

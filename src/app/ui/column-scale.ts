@@ -1,0 +1,19 @@
+const STEPS = [1, 2, 5, 10]
+const MOST_LABELS = 6
+
+export interface ColumnScale {
+  readonly top: number
+  readonly step: number
+}
+
+/** Of integers from 0; four steps at most. */
+export function columnScale(most: number): ColumnScale {
+  const rough = Math.max(1, most) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, Math.round((STEPS.find((one) => one * power >= rough) ?? 10) * power))
+  return { top: step * Math.ceil(Math.max(1, most) / step), step }
+}
+
+/** The last column is labelled. */
+export const isLabelled = (at: number, columns: number): boolean =>
+  (columns - 1 - at) % Math.ceil(columns / MOST_LABELS) === 0
