@@ -31,7 +31,6 @@ export interface ColumnLink {
 
 interface ColumnChartProps {
   readonly label: string
-  readonly note: string
   /** '条' */
   readonly unit: string
   /** From the base up. */
@@ -45,7 +44,8 @@ interface ColumnChartProps {
 const PLOT = 148
 const HEIGHT = PLOT + 48
 const FEW = 16
-const READOUT = 'mt-2 flex min-h-[3.5rem] items-center gap-x-3 border-t border-line pt-2 md:min-h-[3.25rem]'
+const READOUT =
+  '-mb-2.5 mt-2 flex min-h-[3.5rem] items-center gap-x-3 border-t border-line pt-1.5 md:min-h-[2.75rem] xl:min-h-[2.5rem]'
 
 export function ColumnChartSpace() {
   return (
@@ -59,7 +59,7 @@ export function ColumnChartSpace() {
 const totalOf = ({ counts }: Column) => counts.reduce((sum, one) => sum + one, 0)
 
 /** A slider chooses a column; a pointer on wide screens opens it. */
-export function ColumnChart({ label, note, unit, parts, columns, chosen, link }: ColumnChartProps) {
+export function ColumnChart({ label, unit, parts, columns, chosen, link }: ColumnChartProps) {
   const totals = columns.map(totalOf)
   const newest = totals.reduce((found, total, at) => (total > 0 ? at : found), columns.length - 1)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -72,16 +72,13 @@ export function ColumnChart({ label, note, unit, parts, columns, chosen, link }:
   return (
     <figure aria-label={label}>
       <div style={{ height: HEIGHT }}>
-        <div aria-hidden="true" className="flex h-6 items-start justify-between gap-x-3 text-xs text-ink-soft">
-          <span className="shrink-0">{note}</span>
-          <span className="flex min-w-0 gap-x-3 overflow-hidden">
-            {used.map(({ name, tone }) => (
-              <span key={name} className="flex shrink-0 items-center gap-1">
-                <i className={cx('h-2.5 w-2.5 shrink-0 rounded-sm bg-current', toneClass[tone].solid)} />
-                {name}
-              </span>
-            ))}
-          </span>
+        <div aria-hidden="true" className="flex h-6 items-start gap-x-3 overflow-hidden text-xs text-ink-soft">
+          {used.map(({ name, tone }) => (
+            <span key={name} className="flex shrink-0 items-center gap-1">
+              <i className={cx('h-2.5 w-2.5 shrink-0 rounded-sm bg-current', toneClass[tone].solid)} />
+              {name}
+            </span>
+          ))}
         </div>
         <div className="relative ml-8 mr-4 mt-4" style={{ height: PLOT - 16 }}>
           <div aria-hidden="true" className="absolute inset-0">
@@ -110,7 +107,7 @@ export function ColumnChart({ label, note, unit, parts, columns, chosen, link }:
           />
           <div className="pointer-events-none absolute inset-0 flex">
             {columns.map((column, index) => (
-              <div key={column.label} className={cx('relative h-full flex-1', index === at && 'bg-working-soft/60')}>
+              <div key={column.label} className={cx('relative h-full flex-1', index === at && 'bg-working-soft')}>
                 <div aria-hidden="true" className="absolute inset-0 flex flex-col items-center justify-end">
                   {columns.length <= FEW && (totals[index] ?? 0) > 0 && (
                     <span className="font-figure text-xs leading-4">{formatNumber(totals[index])}</span>

@@ -1,4 +1,5 @@
 const STEPS = [1, 2, 5, 10]
+const MOST_STEPS = 5
 const MOST_LABELS = 6
 
 export interface ColumnScale {
@@ -6,9 +7,9 @@ export interface ColumnScale {
   readonly step: number
 }
 
-/** Of integers from 0; four steps at most. */
+/** Of integers from 0; five steps at most. */
 export function columnScale(most: number): ColumnScale {
-  const rough = Math.max(1, most) / 4
+  const rough = Math.max(1, most) / MOST_STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, Math.round((STEPS.find((one) => one * power >= rough) ?? 10) * power))
   return { top: step * Math.ceil(Math.max(1, most) / step), step }

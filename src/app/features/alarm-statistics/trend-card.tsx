@@ -40,12 +40,14 @@ export function TrendCard({ search, summary }: TrendCardProps) {
   const { trend } = summary ?? {}
   if (summary && !trend) return null
   return (
-    <Card title="火警趋势">
+    <Card
+      title="火警趋势"
+      freshness={trend && <span className="text-xs text-ink-soft">单位：条，{STEPS[trend.step]}</span>}
+    >
       {trend ? (
         <ColumnChart
           key={`${trend.step} ${trend.spans[0]?.startTime ?? ''} ${search.since ?? ''}`}
           label="火警趋势"
-          note={`单位：条，${STEPS[trend.step]}`}
           unit="条"
           parts={PARTS}
           columns={trend.spans.map((span) => ({
