@@ -125,7 +125,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       facts={(row) => [
         row.level > OWN ? contactFact(row) : LEVELS[row.level],
         fires(row) ? `火警 ${fires(row)} 处` : '',
-        !isTold(row) && accountsOf(row),
+        !isTold(row) && row.accounts.length > 0 && `${row.accounts.length} 个账号`,
       ]}
       columns={[
         {
@@ -133,7 +133,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '28%' : '22%',
+          width: isWide ? '20%' : '22%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -144,17 +144,11 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           ),
         },
         {
-          key: 'contacts',
-          header: '值班联系人',
-          nowrap: true,
-          width: isWide ? '22%' : '16%',
-          render: (row) => <Contacts of={row} />,
-        },
-        {
           key: 'fires',
           header: '未结束火警',
+          align: 'end',
           nowrap: true,
-          width: isWide ? '22%' : '14%',
+          width: isWide ? '10%' : '13%',
           render: (row) => {
             const count = fires(row)
             return count === undefined ? (
@@ -165,9 +159,20 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           },
         },
         {
+          key: 'contacts',
+          header: '值班联系人',
+          nowrap: true,
+          width: isWide ? '24%' : '20%',
+          render: (row) => (
+            <span className="md:pl-4 xl:pl-10">
+              <Contacts of={row} />
+            </span>
+          ),
+        },
+        {
           key: 'accounts',
           header: '账号',
-          width: isWide ? '18%' : '30%',
+          width: isWide ? '30%' : '27%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -237,7 +242,6 @@ const contactFact = ({ isContactless }: OrganRow) =>
   ) : (
     '值班联系人已登记'
   )
-const accountsOf = ({ accounts }: OrganRow) => (accounts.length > 0 ? `${accounts.length} 个账号` : NO_ACCOUNT)
 
 function Contacts({ of }: { of: OrganRow }) {
   if (of.isContactless)
