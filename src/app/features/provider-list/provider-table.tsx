@@ -22,6 +22,8 @@ export interface ProviderActions {
   onKeys(row: ProviderRow): void
 }
 
+const NAME = 'mr-2 md:inline-block md:min-w-[3rem]'
+
 interface ProviderTableProps extends ProviderActions {
   readonly rows: readonly ProviderRow[] | undefined
   readonly expected: number
@@ -65,7 +67,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
         <span>
           <span className="block">
             <span className="text-ink-soft md:hidden">联系人 </span>
-            {row.linkMan && <span className="mr-2">{row.linkMan}</span>}
+            {row.linkMan && <span className={NAME}>{row.linkMan}</span>}
             {row.linkManPhone ? <Call name={row.linkMan ?? '联系人'} phone={row.linkManPhone} /> : MISSING}
           </span>
           <span className="block text-ink-soft md:text-xs">
@@ -73,7 +75,8 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
             {/* Not stored offline: may load later. */}
             {(row.legalName ?? row.legalPhone) ? (
               <>
-                {row.legalName} {row.legalPhone && <Call name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
+                <span className={NAME}>{row.legalName}</span>
+                {row.legalPhone && <Call name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
               </>
             ) : (
               MISSING

@@ -133,13 +133,6 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           render: (row) => row.account,
         },
         {
-          key: 'address',
-          header: '单位地址',
-          tablet: 'under',
-          below: 'company',
-          render: (row) => orMissing(row.address),
-        },
-        {
           key: 'name',
           header: '姓名',
           phone: 'desk',
@@ -147,6 +140,13 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           below: 'account',
           width: '6rem',
           render: (row) => orMissing(row.name),
+        },
+        {
+          key: 'address',
+          header: '单位地址',
+          tablet: 'under',
+          below: 'company',
+          render: (row) => orMissing(row.address),
         },
         {
           key: 'status',
