@@ -27,31 +27,36 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
             resetScroll={isStep}
             data-row={row.id}
             aria-current={row.id === chosenId ? 'true' : undefined}
-            className={cx('block min-h-[4rem] px-4 py-3', row.id === chosenId ? 'bg-link/10' : 'hover:bg-sunk')}
+            className={cx(
+              'flex min-h-[4rem] items-center gap-2 px-4 py-3',
+              row.id === chosenId ? 'bg-link/10' : 'hover:bg-sunk',
+            )}
           >
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 break-words text-base font-semibold text-ink">{row.buildingName}</span>
-              {isStep && <ChevronRightIcon className="self-center" />}
-            </span>
-            <span className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
-              <span className="min-w-0 break-words">{orMissing(row.wuyeName)}</span>
-              {row.approveStatus === 0 ? (
-                <WaitingAge of={row} isLong={isStep} />
-              ) : (
-                <span className="whitespace-nowrap font-figure">{formatTime(row.approveTime).slice(5, 16)}</span>
-              )}
-            </span>
-            <span className="mt-1 line-clamp-2 break-words text-sm text-ink">
-              {row.approveStatus !== 0 && (
-                <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
-                  {applicationStatus.label(row.approveStatus)}
-                </Badge>
-              )}
-              <span className="mr-2 inline-block rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line-strong/60">
-                {kindOf(row)}
+            <span className="min-w-0 flex-1">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 break-words text-base font-semibold text-ink">{row.buildingName}</span>
+                {row.approveStatus === 0 ? (
+                  <WaitingAge of={row} />
+                ) : (
+                  <span className="whitespace-nowrap font-figure text-sm text-ink-soft">
+                    {formatTime(row.approveTime).slice(5, 16)}
+                  </span>
+                )}
               </span>
-              {row.applyReason !== row.applyType && row.applyReason}
+              <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
+              <span className="mt-1 line-clamp-2 break-words text-sm text-ink">
+                {row.approveStatus !== 0 && (
+                  <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
+                    {applicationStatus.label(row.approveStatus)}
+                  </Badge>
+                )}
+                <span className="mr-2 inline-block rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line-strong/60">
+                  {kindOf(row)}
+                </span>
+                {row.applyReason !== row.applyType && row.applyReason}
+              </span>
             </span>
+            {isStep && <ChevronRightIcon className="-mr-1.5 shrink-0 text-ink-soft" />}
           </Link>
         </li>
       ))}

@@ -129,7 +129,7 @@ const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field 
 const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `共 ${row.changes[0].after ?? 0} 条`
 
 function objectFacts(row: AuditRow) {
-  const count = countOf(row)
+  const count = row.objects.length === 1 && row.changes[0]?.after === '1' ? undefined : countOf(row)
   const names = row.objects.map(({ kind, name }) => `${kind} ${name}`)
   const last = [names.pop(), count].filter(Boolean).join(' · ')
   return [...names, last]

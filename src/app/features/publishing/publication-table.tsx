@@ -70,7 +70,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
         <Badge
           look={state === PUBLISHED ? 'plain' : 'soft'}
           tone={publicationState.tone(state)}
-          className={cx(state === PUBLISHED && '!font-normal !text-ink-soft max-md:hidden')}
+          className={cx(state === PUBLISHED && '!font-normal !text-ink-soft [tr:not(.row-open)_&]:max-md:hidden')}
         >
           {publicationState.label(state)}
         </Badge>
@@ -110,7 +110,6 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
         shortTime(row.modifyTime, now),
         isDocument(kind) && `阅读量 ${formatNumber(row.readNum)}`,
         row.authorName,
-        row.state === PUBLISHED && publicationState.label(PUBLISHED),
       ]}
       columns={columns}
     />
