@@ -12,6 +12,7 @@ import { ConditionMarks } from './condition-mark.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
 const SHOWN = 10
+const CONDITIONS = ['alarmNum', 'faultNum', 'offlineNum'] as const
 
 interface OwnBuildingsProps {
   readonly title?: string
@@ -76,9 +77,16 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
       />
       <span className="grid min-w-0 flex-1 md:grid-cols-[auto_auto] md:items-baseline md:justify-start md:gap-x-3 xl:grid-cols-3">
         <span className="break-words text-base font-semibold text-ink">{of.name}</span>
-        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2 xl:col-span-1 xl:col-start-2 xl:row-start-1">
-          <ConditionMarks of={of} />
-          {isCalm(of) && <CalmMark of={of} />}
+        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2 xl:col-span-1 xl:col-start-2 xl:row-start-1 xl:grid xl:grid-cols-3">
+          {isCalm(of) ? (
+            <CalmMark of={of} />
+          ) : (
+            CONDITIONS.map((key) => (
+              <span key={key} className="max-xl:empty:hidden">
+                <ConditionMarks of={{ [key]: of[key] }} />
+              </span>
+            ))
+          )}
         </span>
         <span className="truncate text-sm text-ink-soft xl:col-start-3">
           {[of.countyName, of.streetName].filter(Boolean).join(' ')}
