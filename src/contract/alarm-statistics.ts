@@ -98,7 +98,6 @@ export const alarmStatistics = group('alarmStatistics', {
       floods: v.array(v.object({ startTime: v.string(), endTime: v.string(), alarms: count })),
       /** Of false alarms, the most frequent first. */
       causes: v.array(v.object({ cause: v.string(), alarms: count })),
-      /** Oldest first, without gaps. */
       trend: v.optional(
         v.object({
           step: v.picklist(TREND_STEPS),

@@ -11,12 +11,9 @@ export interface ColumnPart {
   readonly tone: Tone
 }
 
-export interface Column {
-  /** '2026-11-21 周六' */
+export interface ChartColumn {
   readonly label: string
-  /** '11-21' */
   readonly tick: string
-  /** In the order of the parts. */
   readonly counts: readonly number[]
 }
 
@@ -31,12 +28,9 @@ export interface ColumnLink {
 
 interface ColumnChartProps {
   readonly label: string
-  /** '条' */
   readonly unit: string
-  /** From the base up. */
   readonly parts: readonly ColumnPart[]
-  readonly columns: readonly Column[]
-  /** Column of the address, or -1. */
+  readonly columns: readonly ChartColumn[]
   readonly chosen: number
   readonly link: (link: ColumnLink) => ReactNode
 }
@@ -56,9 +50,8 @@ export function ColumnChartSpace() {
   )
 }
 
-const totalOf = ({ counts }: Column) => counts.reduce((sum, one) => sum + one, 0)
+const totalOf = ({ counts }: ChartColumn) => counts.reduce((sum, one) => sum + one, 0)
 
-/** A slider chooses a column; a pointer on wide screens opens it. */
 export function ColumnChart({ label, unit, parts, columns, chosen, link }: ColumnChartProps) {
   const totals = columns.map(totalOf)
   const newest = totals.reduce((found, total, at) => (total > 0 ? at : found), columns.length - 1)

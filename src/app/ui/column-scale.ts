@@ -7,7 +7,6 @@ export interface ColumnScale {
   readonly step: number
 }
 
-/** Of integers from 0; five steps at most. */
 export function columnScale(most: number): ColumnScale {
   const rough = Math.max(1, most) / MOST_STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -15,6 +14,5 @@ export function columnScale(most: number): ColumnScale {
   return { top: step * Math.ceil(Math.max(1, most) / step), step }
 }
 
-/** The last column is labelled. */
 export const isLabelled = (at: number, columns: number): boolean =>
   (columns - 1 - at) % Math.ceil(columns / MOST_LABELS) === 0

@@ -7,14 +7,14 @@ const MOST_WEEKS = 26
 
 export interface TrendSpans {
   readonly step: TrendStep
-  /** Starts, then the exclusive end of the last span. */
+  /** Starts, then the exclusive end. */
   readonly bounds: readonly Date[]
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 const monday = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** Whole days, weeks from Monday or months of Asia/Shanghai, cut to the period. */
+/** Cut to the period. */
 export function trendSpans(start: Date, end: Date): TrendSpans {
   const days =
     Math.round(

@@ -7,7 +7,6 @@ import type { AlarmStatisticsSearch } from './statistics-search.ts'
 export const USUAL_DAYS = 30
 export const RANKING_SIZE = 5
 
-/** Whole days that end today. */
 export function lastDays(days: number): { from: string; to: string } {
   const today = shanghaiDay(new Date(serverNow() ?? Date.now()))
   return { from: `${addDays(today, 1 - days)} 00:00:00`, to: `${today} 23:59:59` }

@@ -14,7 +14,6 @@ export const PICK_WORDS: Readonly<Record<StatisticsPick, string>> = {
   flood: '集中报警的火警',
 }
 
-/** `45 秒`, `3 分 20 秒`, `1 小时 5 分`. */
 export function durationText(seconds: number | null): string {
   if (seconds === null) return '暂无'
   if (seconds < 60) return `${seconds} 秒`
@@ -23,7 +22,6 @@ export function durationText(seconds: number | null): string {
   return minutes % 60 === 0 ? `${minutes / 60} 小时` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
 }
 
-/** Whole days: `2026-11-21`, `2026-11-16 至 2026-11-22`; others: `2026-11-21 10:20 起`. */
 export function spanWords(since: string, until: string | undefined): string {
   const [from, to] = [since.slice(0, 10), until?.slice(0, 10)]
   if (!since.endsWith('00:00:00') || !to || !until?.endsWith('23:59:59')) return `${since.slice(0, 16)} 起`
