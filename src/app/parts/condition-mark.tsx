@@ -55,7 +55,7 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
   ).filter(([, number = 0]) => number > 0)
   if (marks.length === 0) return null
   return (
-    <span className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm font-medium', className)}>
+    <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-medium', className)}>
       {marks.map(([condition, number]) => {
         const look = cx(
           'relative inline-flex items-center gap-1 whitespace-nowrap',

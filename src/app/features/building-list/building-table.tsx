@@ -47,7 +47,7 @@ const HEADERS = [
   ['操作', '11rem'],
 ] as const
 const UNDER_NAME: readonly string[] = ['现在', '服务商']
-const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 操作: '4rem' }
+const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 // Below 1280 px rows of three lines.
