@@ -127,7 +127,7 @@ test('an account is found by its company or its own name, disabled and enabled a
   const { body } = await t.call(accountCalls.list, { pageSize: 100 }, await t.signIn('zhidui'))
   const row = (body.data as unknown as { list: AccountRow[] }).list.find(({ account }) => account === 'unit06')!
   const { user } = await open('zhidui', '/accountList')
-  const box = screen.getByRole('searchbox', { name: '搜索单位名称、账号、姓名' })
+  const box = screen.getByRole('searchbox', { name: '搜索单位、账号或姓名' })
   await user.type(box, row.companyName)
   await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
   await user.clear(box)

@@ -46,7 +46,7 @@ export function AccountListScreen() {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
         <SearchBox
           className="min-w-0 flex-1 basis-32 md:max-w-sm"
-          label="搜索单位名称、账号、姓名"
+          label="搜索单位、账号或姓名"
           initial={search.company}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
@@ -71,9 +71,12 @@ export function AccountListScreen() {
           kind="primary"
           icon={<PlusIcon />}
           className={SMALL_ON_PHONES}
+          aria-label="创建账号"
           onClick={() => setAsked({ what: 'account', account: undefined })}
         >
-          创建账号
+          <span>
+            创建<span className="max-md:hidden">账号</span>
+          </span>
         </Button>
       </div>
       <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
