@@ -21,7 +21,8 @@ import { openApiDocument } from './open-api.ts'
 import { mountOpsPages } from './operations/ops-pages.ts'
 import { mountReference } from './operations/reference.ts'
 import { NOOP_OPERATIONS } from './platform/noop-operations.ts'
-import { createLiveStream, type StreamTimes } from './reporting/live-stream.ts'
+import { createLiveStream } from './reporting/live-stream.ts'
+import type { StreamTimes } from './reporting/open-streams.ts'
 import { serveAmapFrame } from './registry/amap-frame.ts'
 
 /** Form bodies are short, and slow to parse. */
