@@ -26,7 +26,7 @@ export const MODULES = {
     tests: ['src/server/identity/new-password.rules.test.ts'],
   },
   outbox: {
-    mutate: ['src/app/offline/outbox/outbox.ts', 'src/app/offline/outbox/outbox-store.ts'],
+    mutate: ['src/app/offline/outbox/{drain-outbox,outbox,outbox-runs,outbox-store}.ts'],
     tests: ['src/app/offline/outbox/*.test.ts'],
   },
   delivery: {

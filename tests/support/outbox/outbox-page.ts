@@ -1,4 +1,5 @@
-import { createOutbox, type Outbox, type OutboxEnvironment } from '#app/offline/outbox/outbox.ts'
+import type { OutboxEnvironment } from '#app/offline/outbox/outbox-environment.ts'
+import { createOutbox, type Outbox } from '#app/offline/outbox/outbox.ts'
 import { CALL, lastDoneInMemory } from './outbox-fixtures.ts'
 import { openOutboxStore, type OutboxStore } from '#app/offline/outbox/outbox-store.ts'
 import type { Delivery, UnsentWrite, WriteDraft } from '#app/offline/outbox/unsent-write.ts'

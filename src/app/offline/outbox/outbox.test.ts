@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { Device } from '#tests/support/outbox/outbox-device.ts'
 import { CALL, databaseStore, lastDoneInMemory, memoryStore } from '#tests/support/outbox/outbox-fixtures.ts'
 import { FAULTS, PEOPLE, type Step, THINGS } from '#tests/support/outbox/outbox-history.ts'
-import { createOutbox, waitAfter } from './outbox.ts'
+import { waitAfter } from './outbox-runs.ts'
+import { createOutbox } from './outbox.ts'
 
 const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {

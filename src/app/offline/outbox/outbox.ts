@@ -1,35 +1,15 @@
-import type { OutboxStore } from './outbox-store.ts'
+import { createDrain, type WaitingScreens } from './drain-outbox.ts'
+import { withFallback } from './fallback-store.ts'
+import type { OutboxEnvironment } from './outbox-environment.ts'
+import { createRuns } from './outbox-runs.ts'
 import { type Delivery, type Outcome, WRITE_SCHEMA, type UnsentWrite, type WriteDraft } from './unsent-write.ts'
 import { createUnstoredWrites } from './unstored-writes.ts'
-import { withFallback } from './fallback-store.ts'
 
-const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 5 * 60_000
 /** The screen waits this long for the server before reporting the write as pending. */
 const PATIENCE_MS = 12_000
 const FILES_PATIENCE_MS = 120_000
 const MOST_FOLLOWED = 20
-const BROKEN_OFF = '未能提交，稍后自动重试'
 const BEHIND = '前一次修改尚未提交'
-
-export interface OutboxEnvironment {
-  readonly store: OutboxStore
-  /** Sends a write; `save` stores progress. Network failures resolve. */
-  deliver(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery>
-  now(): number
-  /** In [0, 1). */
-  random(): number
-  newKey(): string
-  /** Shared by the account's tabs and the service worker. */
-  readonly lastDone: {
-    read(thing: string): string | undefined | Promise<string | undefined>
-    write(thing: string, key: string): void | Promise<void>
-  }
-  /** @returns whether it ran */
-  withLock(work: () => Promise<void>): Promise<boolean>
-  later(work: () => void, ms: number): () => void
-  changed(key?: string, outcome?: Outcome): void
-}
 
 export interface Outbox {
   /** A write that cannot be stored is sent directly. `waiting`: no answer; a refused write stays with its screen. */
@@ -44,146 +24,22 @@ export interface Outbox {
   close(): void
 }
 
-/** Jitter: devices that lost the network together. */
-export function waitAfter(attempts: number, random: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 12)) * (0.5 + random / 2)
-}
-
-/** In order per entity; a pending or refused write blocks only its own. */
 export function createOutbox(around: OutboxEnvironment): Outbox {
   const store = withFallback(around.store)
-  const screens = new Map<string, (outcome: Outcome) => void>()
-  let isClosed = false
-  let isEager = false
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-  let cancelTimer: (() => void) | undefined
+  const shows = new Map<string, (outcome: Outcome) => void>()
+  const screens: WaitingScreens = {
+    has: (key) => shows.has(key),
+    tell(key, outcome) {
+      shows.get(key)?.(outcome)
+      shows.delete(key)
+    },
+  }
+  const { drain, nextDue, attempt, noteDone } = createDrain(around, store, screens)
+  const runs = createRuns(around, (eager) => drain(eager, runs.isClosed), nextDue)
+  const { flush } = runs
   const unstored = createUnstoredWrites()
   /** Each write sees its predecessors in `follows`. */
   let adding: Promise<unknown> = Promise.resolve()
-
-  const tell = (key: string, outcome: Outcome) => {
-    screens.get(key)?.(outcome)
-    screens.delete(key)
-  }
-
-  /** Without it, a later edit may report a conflict with the account's own. */
-  async function noteDone({ thing, key }: UnsentWrite): Promise<void> {
-    try {
-      await around.lastDone.write(thing, key)
-    } catch {}
-  }
-
-  /** Stored before screens are notified. */
-  async function settle(write: UnsentWrite, delivery: Delivery): Promise<boolean> {
-    switch (delivery.kind) {
-      case 'done': {
-        await store.remove(write.seq)
-        await noteDone(write)
-        const outcome: Outcome = { state: 'done', data: delivery.data, words: delivery.words }
-        around.changed(write.key, outcome)
-        tell(write.key, outcome)
-        return true
-      }
-      case 'refused': {
-        const { code, reason, fields } = delivery
-        // A waiting screen shows the refusal and keeps the form.
-        if (screens.has(write.key)) await store.remove(write.seq)
-        else await store.change({ ...write, state: 'refused', reason, fields })
-        const outcome: Outcome = { state: 'refused', code, reason, fields, files: write.files }
-        around.changed(write.key, outcome)
-        tell(write.key, outcome)
-        return true
-      }
-      case 'later': {
-        const nextAt = around.now() + waitAfter(write.attempts, around.random())
-        await store.change({ ...write, attempts: write.attempts + 1, nextAt, reason: delivery.reason })
-        around.changed()
-        tell(write.key, { state: 'waiting' })
-        return !delivery.all
-      }
-      case 'stopped':
-        return false
-    }
-  }
-
-  /** Never rejects: an exception says nothing about the outcome. */
-  async function attempt(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery> {
-    try {
-      return await around.deliver(write, save)
-    } catch {
-      return { kind: 'later', reason: BROKEN_OFF, all: false }
-    }
-  }
-
-  async function walk(eager: boolean): Promise<void> {
-    const held = new Set<string>()
-    await store.rewrite()
-    for (const { seq } of await store.all()) {
-      if (isClosed) return
-      // Re-read: discarded or uploaded meanwhile.
-      const write = await store.get(seq)
-      if (!write || held.has(write.thing)) continue
-      if (write.state === 'refused' || (!eager && write.nextAt > around.now())) {
-        held.add(write.thing)
-        continue
-      }
-      let latest = write
-      const delivery = await attempt(write, async (next) => {
-        latest = next
-        await store.change(next)
-        around.changed()
-      })
-      if (delivery.kind !== 'done') held.add(write.thing)
-      if (!(await settle(latest, delivery))) return
-    }
-  }
-
-  async function plan(): Promise<void> {
-    cancelTimer?.()
-    cancelTimer = undefined
-    if (isClosed) return
-    const first = new Map<string, UnsentWrite>()
-    for (const write of await store.all()) if (!first.has(write.thing)) first.set(write.thing, write)
-    const due = [...first.values()].filter(({ state }) => state === 'waiting').map(({ nextAt }) => nextAt)
-    if (due.length > 0) comeBack(Math.min(...due) - around.now())
-  }
-
-  function comeBack(ms: number): void {
-    cancelTimer?.()
-    cancelTimer = around.later(() => void flush().catch(() => undefined), Math.max(FIRST_WAIT_MS, ms))
-  }
-
-  async function run(): Promise<void> {
-    try {
-      do {
-        isAskedAgain = false
-        const ran = await around.withLock(async () => {
-          const eager = isEager
-          isEager = false
-          await walk(eager)
-        })
-        if (ran) await plan()
-        else comeBack(FIRST_WAIT_MS)
-        // So a flush requested meanwhile is not lost.
-      } while (isAskedAgain)
-    } catch (error) {
-      // Storage may become readable later.
-      if (!isClosed) comeBack(LONGEST_WAIT_MS)
-      throw error
-    } finally {
-      running = undefined
-    }
-  }
-
-  /** Ends with a run that started after this call. */
-  function flush(eager = false): Promise<void> {
-    if (isClosed) return Promise.resolve()
-    isEager ||= eager
-    isAskedAgain = true
-    running ??= run()
-    return running
-  }
 
   const rowsOf = async (of: string) => (await store.all().catch(() => [])).filter(({ thing }) => thing === of)
 
@@ -244,18 +100,18 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
         state: 'waiting',
       } as const
       // Another tab may send it at once.
-      const outcome = new Promise<Outcome>((resolve) => screens.set(key, resolve))
+      const outcome = new Promise<Outcome>((resolve) => shows.set(key, resolve))
       const added = adding.then(() => storeRow({ ...draft, files, ...tap }))
       adding = added
       const { made, isStored } = await added
       if (!isStored) {
-        screens.delete(key)
+        shows.delete(key)
         return sendUnstored(made)
       }
       // A refused write would block the new one.
       if (replaces !== undefined) await store.remove(replaces)
       around.changed()
-      const giveUp = () => tell(key, { state: 'waiting' })
+      const giveUp = () => screens.tell(key, { state: 'waiting' })
       const cancel = around.later(giveUp, draft.files?.length ? FILES_PATIENCE_MS : PATIENCE_MS)
       // Skipped behind a pending one: no outcome yet.
       const passedOver = async () => {
@@ -282,17 +138,16 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
     },
     all: () => store.all(),
     async onRemoteOutcome(key, outcome) {
-      const show = screens.get(key)
+      const show = shows.get(key)
       if (!show) return
-      screens.delete(key)
+      shows.delete(key)
       // Its sender saw no waiting screen.
       if (outcome.state === 'refused') await removeRefused(key).catch(() => undefined)
       show(outcome)
     },
     close() {
-      isClosed = true
-      cancelTimer?.()
-      for (const key of screens.keys()) tell(key, { state: 'waiting' })
+      runs.close()
+      for (const key of shows.keys()) screens.tell(key, { state: 'waiting' })
     },
   }
 }

@@ -1,0 +1,96 @@
+import type { FallbackStore } from './fallback-store.ts'
+import type { OutboxEnvironment } from './outbox-environment.ts'
+import { waitAfter } from './outbox-runs.ts'
+import type { Delivery, Outcome, UnsentWrite } from './unsent-write.ts'
+
+const BROKEN_OFF = '未能提交，稍后自动重试'
+
+/** Screens that wait for an outcome, by key of the write. */
+export interface WaitingScreens {
+  has(key: string): boolean
+  tell(key: string, outcome: Outcome): void
+}
+
+export function createDrain(around: OutboxEnvironment, store: FallbackStore, screens: WaitingScreens) {
+  /** Without it, a later edit may report a conflict with the account's own. */
+  async function noteDone({ thing, key }: UnsentWrite): Promise<void> {
+    try {
+      await around.lastDone.write(thing, key)
+    } catch {}
+  }
+
+  /** Stored before screens are notified. */
+  async function settle(write: UnsentWrite, delivery: Delivery): Promise<boolean> {
+    switch (delivery.kind) {
+      case 'done': {
+        await store.remove(write.seq)
+        await noteDone(write)
+        const outcome: Outcome = { state: 'done', data: delivery.data, words: delivery.words }
+        around.changed(write.key, outcome)
+        screens.tell(write.key, outcome)
+        return true
+      }
+      case 'refused': {
+        const { code, reason, fields } = delivery
+        // A waiting screen shows the refusal and keeps the form.
+        if (screens.has(write.key)) await store.remove(write.seq)
+        else await store.change({ ...write, state: 'refused', reason, fields })
+        const outcome: Outcome = { state: 'refused', code, reason, fields, files: write.files }
+        around.changed(write.key, outcome)
+        screens.tell(write.key, outcome)
+        return true
+      }
+      case 'later': {
+        const nextAt = around.now() + waitAfter(write.attempts, around.random())
+        await store.change({ ...write, attempts: write.attempts + 1, nextAt, reason: delivery.reason })
+        around.changed()
+        screens.tell(write.key, { state: 'waiting' })
+        return !delivery.all
+      }
+      case 'stopped':
+        return false
+    }
+  }
+
+  /** Never rejects: an exception says nothing about the outcome. */
+  async function attempt(write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery> {
+    try {
+      return await around.deliver(write, save)
+    } catch {
+      return { kind: 'later', reason: BROKEN_OFF, all: false }
+    }
+  }
+
+  /** In order per entity; a pending or refused write blocks only its own. */
+  async function drain(eager: boolean, isClosed: () => boolean): Promise<void> {
+    const held = new Set<string>()
+    await store.rewrite()
+    for (const { seq } of await store.all()) {
+      if (isClosed()) return
+      // Re-read: discarded or uploaded meanwhile.
+      const write = await store.get(seq)
+      if (!write || held.has(write.thing)) continue
+      if (write.state === 'refused' || (!eager && write.nextAt > around.now())) {
+        held.add(write.thing)
+        continue
+      }
+      let latest = write
+      const delivery = await attempt(write, async (next) => {
+        latest = next
+        await store.change(next)
+        around.changed()
+      })
+      if (delivery.kind !== 'done') held.add(write.thing)
+      if (!(await settle(latest, delivery))) return
+    }
+  }
+
+  async function nextDue(): Promise<number | undefined> {
+    const first = new Map<string, UnsentWrite>()
+    for (const write of await store.all()) if (!first.has(write.thing)) first.set(write.thing, write)
+    const due = [...first.values()].filter(({ state }) => state === 'waiting').map(({ nextAt }) => nextAt)
+    return due.length > 0 ? Math.min(...due) - around.now() : undefined
+  }
+
+  return { drain, nextDue, attempt, noteDone }
+}
