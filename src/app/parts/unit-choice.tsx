@@ -1,39 +1,40 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
-import type { tenancy } from '#contract/tenancy.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 
-type Found = OutputOf<typeof tenancy.candidates>
+interface Found {
+  readonly list: readonly { readonly id: string; readonly name: string }[]
+}
 
-interface UnitChoiceProps<Key extends QueryKey> {
+interface UnitChoiceProps<F extends Found, Key extends QueryKey> {
   readonly name: string
-  readonly hint: string
-  readonly nobody: string
+  readonly hint?: string
+  /** Without a result. */
+  readonly nothing: string
   readonly value: string
   readonly error: string | undefined
   /** Requires a keyword before anything is queried. */
   readonly searchFirst?: boolean
   /** @param search trimmed */
-  query(search: string): UseQueryOptions<Found, Error, Found, Key>
+  query(search: string): UseQueryOptions<F, Error, F, Key>
   onChange(id: string): void
 }
 
 /** A form of its own: outside others. */
-export function UnitChoice<Key extends QueryKey>({
+export function UnitChoice<F extends Found, Key extends QueryKey>({
   name,
   hint,
-  nobody,
+  nothing,
   value,
   error,
   searchFirst = false,
   query,
   onChange,
-}: UnitChoiceProps<Key>) {
+}: UnitChoiceProps<F, Key>) {
   const [search, setSearch] = useState('')
   const keyword = search.trim()
   const awaits = searchFirst && keyword === ''
@@ -59,7 +60,7 @@ export function UnitChoice<Key extends QueryKey>({
                   {...control}
                   name={name}
                   value={list.some(({ id }) => id === value) ? value : ''}
-                  placeholder={list.length === 0 ? nobody : '请选择单位'}
+                  placeholder={list.length === 0 ? nothing : '请选择单位'}
                   options={list.map((one) => ({ value: one.id, label: one.name }))}
                   onChange={(event) => onChange(event.target.value)}
                 />

@@ -70,7 +70,7 @@ function TenantForm({ buildingId, tenant, onDone }: Omit<TenantDialogProps, 'ope
         <UnitChoice
           name="lawCompanyId"
           hint="输入单位名称查找；未输入时列出本区单位"
-          nobody="没有找到可添加的单位"
+          nothing="没有找到可添加的单位"
           value={form.fields.lawCompanyId}
           error={form.errors['lawCompanyId']}
           query={(search) =>

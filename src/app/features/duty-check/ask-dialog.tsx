@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ANSWER_MINUTES } from '#contract/duty-check.ts'
 import { askDuty } from '#app/data/duty-check.ts'
+import { unitManagementQuery } from '#app/data/unit-management.ts'
 import { BuildingChoice, type ChosenBuilding } from '#app/parts/building-choice.tsx'
+import { UnitChoice } from '#app/parts/unit-choice.tsx'
 import { useSaving } from '#app/parts/use-saving.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -10,7 +12,6 @@ import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { UnitSelect } from './unit-select.tsx'
 
 const KINDS = [
   { value: 'building', label: '按建筑' },
@@ -57,7 +58,14 @@ export function AskDialog({ onDone }: { onDone(): void }) {
         {kind === 'building' ? (
           <BuildingChoice label="建筑" value={buildings} error={errors['buildingIds']} onChange={setBuildings} />
         ) : (
-          <UnitSelect value={unitId} error={errors['unitId']} onChange={setUnitId} />
+          <UnitChoice
+            name="unitId"
+            nothing="没有符合条件的单位"
+            value={unitId}
+            error={errors['unitId']}
+            query={(search) => unitManagementQuery.list({ search, pageSize: '50' })}
+            onChange={setUnitId}
+          />
         )}
         <Field label="应答时限（分钟）" error={errors['answerMinutes']}>
           {(control) => (

@@ -74,7 +74,7 @@ export function AudienceField({ written, error, onChange }: AudienceFieldProps) 
           </details>
         </>
       ) : (
-        <UnitChoice units={units} onChange={(next) => onChange({ units: next })} />
+        <ChosenUnits units={units} onChange={(next) => onChange({ units: next })} />
       )}
       <p id="audience-note" role="alert" className="mb-2 mt-1 min-h-[1.125rem] text-xs text-danger-ink">
         {error}
@@ -83,7 +83,7 @@ export function AudienceField({ written, error, onChange }: AudienceFieldProps) 
   )
 }
 
-function UnitChoice({
+function ChosenUnits({
   units,
   onChange,
 }: {

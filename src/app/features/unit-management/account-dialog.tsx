@@ -109,7 +109,7 @@ function AccountForm({ company, account, formId, onBusy, onClose, onTold }: Form
         <UnitChoice
           name="companyId"
           hint="输入单位名称查找"
-          nobody="没有找到单位"
+          nothing="没有找到单位"
           searchFirst
           value={companyId}
           error={form.errors['companyId']}
