@@ -1,6 +1,6 @@
 // Invalid: missing. No schemas: in the entry chunk.
 
-export type AddressField<T> = (value: unknown) => T | undefined
+type AddressField<T> = (value: unknown) => T | undefined
 
 type Fields = Readonly<Record<string, AddressField<unknown>>>
 type Read<F extends Fields> = { [K in keyof F]?: ReturnType<F[K]> }

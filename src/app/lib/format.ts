@@ -4,7 +4,7 @@ import { addDays, fromWireTime, shanghaiDay, toWireTime } from '#contract/time.t
 export const MISSING = '--'
 
 /** A Date, milliseconds since 1970, or a wire time (`yyyy-MM-dd HH:mm:ss`, Asia/Shanghai). */
-export type TimeLike = Date | number | string
+type TimeLike = Date | number | string
 
 type Missing = null | undefined
 

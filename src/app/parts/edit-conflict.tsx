@@ -2,7 +2,7 @@ import { orMissing } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
 
-export interface Contested {
+interface Contested {
   readonly name: string
   readonly label: string
   readonly mine: string

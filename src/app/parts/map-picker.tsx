@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toast-queue.ts'
 import { MapView } from './map/map-view.tsx'
 
 /** Source: document 1, section 9. */
-export const CITY_CENTRE: LngLat = [121.47, 31.23]
+const CITY_CENTRE: LngLat = [121.47, 31.23]
 
 /** WGS-84. */
 export interface MapPlace {

@@ -4,7 +4,7 @@ import { createStore } from '#app/ui/store.ts'
 const pageTitle = createStore('')
 const pageBuilding = createStore<PageBuilding | undefined>(undefined)
 
-export interface PageBuilding {
+interface PageBuilding {
   readonly id: string
   readonly name: string
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** Undefined: withheld by the browser. */
-export interface StorageHealth {
+interface StorageHealth {
   readonly used?: number | undefined
   readonly room?: number | undefined
   readonly isLasting: boolean | null

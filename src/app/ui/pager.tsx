@@ -21,9 +21,6 @@ export interface PagerProps {
 
 const ONE_PAGE = 10
 
-/** Placeholder height. */
-export const pagerPlace = 'min-h-control'
-
 export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {
   if (total === 0) return null
   const count = pageCount(total, pageSize)

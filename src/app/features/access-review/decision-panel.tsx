@@ -3,7 +3,7 @@ import { KeyHint } from '#app/parts/key-hint.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isOfRegister, RefuseForm } from './refuse-form.tsx'
 
-export interface DecisionProps {
+interface DecisionProps {
   readonly of: ReviewRow
   onPass(): void
   onRefuse(reason: string): void

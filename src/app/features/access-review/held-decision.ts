@@ -5,7 +5,7 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { createStore } from '#app/ui/store.ts'
 import { dismiss, toast } from '#app/ui/toast-queue.ts'
 
-export interface Decision {
+interface Decision {
   readonly row: ReviewRow
   readonly refused: string | null
 }

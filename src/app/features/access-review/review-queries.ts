@@ -3,7 +3,7 @@ import { approvalQuery } from '#app/data/approval.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import type { ReviewSearch } from './review-search.ts'
 
-export const FIRST_SIZE = 50
+const FIRST_SIZE = 50
 
 export function tabOf(search: ReviewSearch) {
   return search.tab

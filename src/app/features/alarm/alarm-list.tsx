@@ -35,7 +35,7 @@ import { DeskSound } from './desk-keys.tsx'
 
 type AlarmPages = UseQueryResult<{ readonly list: AlarmRow[]; readonly total: number }>
 
-export interface ListPage {
+interface ListPage {
   readonly of: AlarmPages
   readonly page: number
   readonly size: number

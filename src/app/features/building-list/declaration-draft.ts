@@ -15,7 +15,7 @@ interface Kept extends DeclarationTexts {
   readonly files: readonly { name: string; type: string; bytes: ArrayBuffer; url?: string }[]
 }
 
-export interface Draft extends DeclarationTexts {
+interface Draft extends DeclarationTexts {
   readonly attachments: readonly Attachment[]
   readonly replaces?: number
 }

@@ -24,7 +24,7 @@ const registrationOf = ({ isAccess }: ListSearch) => isAccess === PRE_REGISTERED
 
 const typeOf = ({ buildingType }: ListSearch) => buildingType !== undefined && { buildingType }
 
-export const conditionOf = ({ condition }: ListSearch) => CONDITIONS.find((known) => known === condition)
+const conditionOf = ({ condition }: ListSearch) => CONDITIONS.find((known) => known === condition)
 
 export const listOf = (search: ListSearch) =>
   buildingQuery.list({

@@ -3,7 +3,7 @@ import { MADE_UP, SIGNED } from '#contract/checkin.rules.ts'
 import { fromWireTime, shanghaiDay } from '#contract/time.ts'
 
 /** Device clock, ms. */
-export interface Told {
+interface Told {
   readonly data: CheckinStatistic | undefined
   readonly dataUpdatedAt: number
 }

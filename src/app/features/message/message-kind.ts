@@ -11,7 +11,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   解绑服务商: 'unknown',
 }
 
-export interface ReadTitle {
+interface ReadTitle {
   readonly word: string
   readonly tone?: Tone
   readonly building?: string

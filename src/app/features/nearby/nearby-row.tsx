@@ -7,7 +7,7 @@ import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { formatDistance } from './format-distance.ts'
 
-export interface ShownBuilding {
+interface ShownBuilding {
   readonly id: string
   readonly name: string
   readonly address: string | null

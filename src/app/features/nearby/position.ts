@@ -4,7 +4,7 @@ import { createStore } from '#app/ui/store.ts'
 
 export type PositionFailure = 'insecure' | 'unsupported' | 'refused' | 'unknown' | 'late'
 
-export type Position =
+type Position =
   | { readonly state: 'unasked' | 'asking' }
   | { readonly state: 'failed'; readonly failure: PositionFailure }
   | { readonly state: 'known'; readonly place: LngLat; readonly accuracy: number; readonly at: number }

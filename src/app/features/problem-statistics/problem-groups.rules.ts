@@ -10,11 +10,11 @@ export interface Fold {
   readonly rows: readonly ListedProblem[]
 }
 
-export type Item = ListedProblem | Fold
+type Item = ListedProblem | Fold
 
 export const isFold = (item: Item): item is Fold => 'rows' in item
 
-export interface Group {
+interface Group {
   readonly key: string
   readonly building?: ProblemBuilding
   readonly items: readonly Item[]

@@ -21,7 +21,7 @@ const SignatureCheck = lazy(() => import('./signature-check.tsx').then((m) => ({
 
 const GUIDE = '/ops/reference'
 
-export type ConsoleTab = 'keys' | 'buildings' | 'received' | 'refused'
+type ConsoleTab = 'keys' | 'buildings' | 'received' | 'refused'
 
 const TABS: readonly { readonly value: ConsoleTab; readonly label: string }[] = [
   { value: 'keys', label: '密钥' },

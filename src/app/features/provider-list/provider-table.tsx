@@ -13,7 +13,7 @@ import type { MenuOption } from '#app/ui/menu.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
-export interface ProviderActions {
+interface ProviderActions {
   onPass(row: ProviderRow): void
   onReject(row: ProviderRow): void
   onReason(row: ProviderRow): void

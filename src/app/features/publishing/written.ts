@@ -2,7 +2,7 @@ import { isNotice, isNotification } from '#contract/publishing.rules.ts'
 import type { PublicationDetail, PublicationKind } from '#contract/publishing.ts'
 import type { Role } from '#contract/access.ts'
 
-export interface Chosen {
+interface Chosen {
   readonly id: string
   readonly name: string
 }

@@ -9,7 +9,7 @@ type EntryName = keyof typeof enteredBuilding.entries
 
 export type UnitFields = Record<UnitName | EntryName, string>
 
-export type UnitOutput = Record<string, string | number | null>
+type UnitOutput = Record<string, string | number | null>
 
 const toText = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)

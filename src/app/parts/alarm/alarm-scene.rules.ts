@@ -19,7 +19,7 @@ export interface SceneEntry {
 
 const ms = (time: string) => fromWireTime(time).getTime()
 
-export function actWords({ act, verdict }: Pick<AlarmAct, 'act' | 'verdict'>): string {
+function actWords({ act, verdict }: Pick<AlarmAct, 'act' | 'verdict'>): string {
   if (act === 'ack') return '响应'
   return act === 'undo' ? '撤销' : `确认为${fireHandling.label(verdict ?? 0)}`
 }
@@ -67,7 +67,7 @@ export function sceneOf({
   ].sort((a, b) => ms(a.time) - ms(b.time))
 }
 
-export interface SceneTag {
+interface SceneTag {
   readonly tone: Tone
   readonly text: string
 }

@@ -5,11 +5,11 @@ import { MEASURES, type Measure } from '#contract/record.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
 import { placeIn, shownFigure } from '#app/ui/curve.rules.ts'
 
-export const figureOf = ({ figure }: MeasuredRow): Measure | undefined => MEASURES.find((name) => name === figure)
+const figureOf = ({ figure }: MeasuredRow): Measure | undefined => MEASURES.find((name) => name === figure)
 
 const PUMP_STATES = ['manualAutomaticState', 'powerState', 'startStopStatus'] as const
 
-export const statesOf = ({ timelyData }: MeasuredRow) =>
+const statesOf = ({ timelyData }: MeasuredRow) =>
   PUMP_STATES.flatMap((name) => measureState(name, timelyData[name]) ?? [])
 
 export const isOut = ({ since, limitStatus }: MeasuredRow) => since !== null || limitStatus === 1 || limitStatus === 2
@@ -17,7 +17,7 @@ export const isOut = ({ since, limitStatus }: MeasuredRow) => since !== null || 
 export const isByDevice = (row: MeasuredRow) =>
   (row.limitStatus === 1 || row.limitStatus === 2) && row.value !== null && placeIn(row, row.value) === 'in'
 
-export interface Shown {
+interface Shown {
   readonly value: string
   readonly unit: string
 }

@@ -74,7 +74,7 @@ export interface DistrictShape {
   readonly label: readonly [x: number, y: number]
 }
 
-export interface CityShape {
+interface CityShape {
   readonly districts: readonly DistrictShape[]
   readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }

@@ -17,7 +17,7 @@ export interface PlanMark {
   readonly canDrag: boolean
 }
 
-export interface PlanStart {
+interface PlanStart {
   readonly image: string
   /** Height by width. */
   readonly ratio: number

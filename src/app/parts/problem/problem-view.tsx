@@ -29,7 +29,7 @@ const PointOnPlan = lazy(() =>
   import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
 )
 
-export interface ProblemViewProps {
+interface ProblemViewProps {
   readonly id: string
   readonly row: KnownProblem | undefined
   onDone(): void
