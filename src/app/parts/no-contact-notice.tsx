@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { may } from '#contract/access.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 
 export function NoContactNotice() {
-  return may('desk', actorOf(useSession())) ? <Notice /> : null
+  return useMay('desk') ? <Notice /> : null
 }
 
 /** On phones the home says it. */

@@ -12,7 +12,8 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { kindWord, placeBesideDevice, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
-import { actorOf, currentSession, useSession } from '#app/session/session.ts'
+import { actorOf, currentSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 
@@ -30,7 +31,7 @@ interface OpenAlarmsProps {
 }
 
 export function OpenAlarms({ buildingId, waiting, isNamed, className, children }: OpenAlarmsProps) {
-  const mayAct = may('duty', actorOf(useSession()))
+  const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import { shelf } from '#contract/shelf.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import type { ShelfPlace } from './shelf-dialog.tsx'
@@ -14,7 +13,7 @@ interface ShelfButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'classNam
 
 export function ShelfButton({ place, ...look }: ShelfButtonProps) {
   const [open, setOpen] = useState(false)
-  if (!may(shelf.create.access, actorOf(useSession()))) return null
+  if (!useMay(shelf.create.access)) return null
   return (
     <>
       <Button {...look} onClick={() => setOpen(true)}>

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { may } from '#contract/access.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
 import { shelf } from '#contract/shelf.ts'
 import { shelfQuery } from '#app/data/shelf.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ShelfEnd } from './shelf-end.tsx'
 import { shelfScope } from './shelf-words.ts'
 
 export function ShelfNotice({ buildingId }: { buildingId: string }) {
   const now = useNow()
-  const isAllowed = may(shelf.list.access, actorOf(useSession()))
+  const isAllowed = useMay(shelf.list.access)
   const { data } = useQuery({ ...shelfQuery.running(buildingId), enabled: isAllowed })
   if (!data || data.total === 0) return null
   return (

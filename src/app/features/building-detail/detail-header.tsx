@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
-import { may } from '#contract/access.ts'
 import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
@@ -22,6 +21,7 @@ import { SaveOffline } from '#app/parts/save-offline.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { isOnline } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { CallIcon, CopyIcon, EditIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
@@ -40,7 +40,7 @@ interface DetailHeaderProps {
 
 export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   const [isMore, setMore] = useState(false)
-  const isOnDuty = may('duty', actorOf(useSession()))
+  const isOnDuty = useMay('duty')
   useNamePage(building.name)
   const { accessStatus: status, pointNum, offlineNum } = building
   const address = building.addressDetail ?? building.address

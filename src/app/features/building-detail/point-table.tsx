@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { MeasuredRow, PointRow } from '#contract/point.ts'
-import { may } from '#contract/access.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { pointState } from '#contract/dict/point-state.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
@@ -8,7 +7,7 @@ import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { IconButton } from '#app/ui/button.tsx'
@@ -77,7 +76,7 @@ const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript]
 export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
-  const isOnDuty = may('duty', actorOf(useSession()))
+  const isOnDuty = useMay('duty')
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
     <WideTable

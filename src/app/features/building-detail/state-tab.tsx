@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { CURVE_DAYS } from '#contract/curve.ts'
 import { chartedOf } from '#contract/measure-words.ts'
@@ -33,7 +32,7 @@ import {
 } from '#app/parts/curve/measured-words.ts'
 import { EvidenceCard } from '#app/parts/evidence-card.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
@@ -106,7 +105,7 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
 }
 
 function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
-  const mayAct = may('duty', actorOf(useSession()))
+  const mayAct = useMay('duty')
   const { data } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   const now = useNow()
   if (!data || data.list.length === 0) return null
@@ -303,7 +302,7 @@ interface SystemCardProps {
 }
 
 function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardProps) {
-  const isOnDuty = may('duty', actorOf(useSession()))
+  const isOnDuty = useMay('duty')
   const out = rows.filter(isOut).length
   const name = rows[0]?.systemName ?? ''
   return (

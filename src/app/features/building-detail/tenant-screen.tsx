@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -14,7 +13,8 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
@@ -123,7 +123,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
 }
 
 function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
-  const isOnDuty = may('duty', actorOf(useSession()))
+  const isOnDuty = useMay('duty')
   const { buildingId: id, name, pointNum, offlineNum, exceptionNum } = of
   const link = (tabName: string, label: string) => (
     <Link

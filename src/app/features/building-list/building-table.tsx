@@ -8,12 +8,11 @@ import { buildingType } from '#contract/dict/building-type.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
-import { may } from '#contract/access.ts'
 import { isCallable } from '#app/parts/alarm/alarm-contacts.tsx'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -60,7 +59,7 @@ const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 
 export function BuildingTable({ caption, rows, expected, busy = false, empty, isContactless }: BuildingTableProps) {
   const { history } = useRouter()
-  const isAuthority = may('gov', actorOf(useSession()))
+  const isAuthority = useMay('gov')
   const widths: Readonly<Record<string, string>> = isContactless
     ? CONTACTLESS_WIDTH
     : isAuthority
@@ -144,7 +143,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
   const isConnected = row.accessStatus === 1
-  const isAuthority = may('gov', actorOf(useSession()))
+  const isAuthority = useMay('gov')
   const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
   const calm = isCalm(row)
@@ -248,7 +247,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
 }
 
 function ContactActs({ buildingId }: { buildingId: string }) {
-  const mayPublish = may('gov2', actorOf(useSession()))
+  const mayPublish = useMay('gov2')
   const { data } = useQuery(buildingDetailQuery.detail(buildingId))
   const isProvider = !isCallable(data?.safeManagerPhone) && isCallable(data?.iotIsv?.linkManPhone)
   const phone = isProvider ? data?.iotIsv?.linkManPhone : data?.safeManagerPhone

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { TREND_DAYS } from '#contract/score.ts'
-import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { areaOf, buildingsOf, useAreaName } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CardGrid, CardSpace } from '#app/ui/card.tsx'
@@ -37,7 +36,7 @@ export function AuthorityDashboardScreen() {
   const navigate = route.useNavigate()
   const area = areaOf(search)
   const parts = authorityParts(area)
-  const isReviewer = may('gov2', actorOf(useSession()))
+  const isReviewer = useMay('gov2')
   const pending = useQuery({ ...approvalQuery.pending(), enabled: isReviewer })
   const open = useQuery(parts.alarms)
   const isKnown = useIsKnown(open, useQuery(parts.duty), ...(isReviewer ? [pending] : []))

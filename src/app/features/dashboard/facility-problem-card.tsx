@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import { type FacilityProblem, PANEL_PAGE_SIZE, problem } from '#contract/problem.ts'
 import { asPage, exportFacilityProblems, problemQuery } from '#app/data/problem.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
@@ -8,7 +7,7 @@ import { knownOf } from '#app/parts/problem/problem-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { rowNumber } from '#app/ui/pager-math.ts'
@@ -30,7 +29,7 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   const [shown, setShown] = useState<FacilityProblem>()
   const problems = useQuery(problemPage(buildingId, page))
   // Not open to every role.
-  const isCounted = may(problem.facilityCounts.access, actorOf(useSession()))
+  const isCounted = useMay(problem.facilityCounts.access)
   const counts = useQuery({ ...partsOf(buildingId).counts, enabled: isCounted })
   // Keeps the pager while another page loads.
   const [total, setTotal] = useState<number>()

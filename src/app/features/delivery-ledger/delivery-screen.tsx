@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { may } from '#contract/access.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { DELIVERY_PAGE_SIZE, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.ts'
@@ -20,7 +19,7 @@ import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
@@ -196,7 +195,7 @@ function NoDeliveries() {
   const { data: open } = useQuery(alarmQuery.open())
   const districtOf = useDistrictOf()
   const isWide = useMedia(WIDE)
-  const isAuthority = may('gov', actorOf(useSession()))
+  const isAuthority = useMay('gov')
   const hasContacts = contacts?.list.length !== 0
   const isWhole = open?.list.length === open?.total
   const reasons = new Set(open?.list.map((alarm) => whyUntold(alarm, hasContacts)))

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import { answerDuty, waitingChecks } from '#app/data/duty-check.ts'
 import { unlessLive } from '#app/data/live-state.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
 const EVERY_MS = 60_000
 
 export function WaitingChecks() {
-  return may('unit', actorOf(useSession())) ? <Waiting /> : null
+  return useMay('unit') ? <Waiting /> : null
 }
 
 function Waiting() {

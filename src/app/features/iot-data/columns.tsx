@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { may } from '#contract/access.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -150,7 +149,7 @@ interface EndedStateProps {
 }
 
 function EndedState({ of: { alarmId, status, state }, results, children }: EndedStateProps) {
-  const isDutied = may('duty', actorOf(useSession()))
+  const isDutied = useMay('duty')
   return (
     <span className={alarmId && status === 0 && isDutied ? 'max-md:hidden' : undefined}>
       {children}
@@ -303,7 +302,7 @@ export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) =>
 function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): void }) {
   const { navigate } = useRouter()
   const { alarmId: id } = row
-  const isDutied = may('duty', actorOf(useSession()))
+  const isDutied = useMay('duty')
   return (
     <RowActions
       name={row.deviceName ?? row.deviceNo ?? row.deviceId}

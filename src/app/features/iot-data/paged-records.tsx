@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { may } from '#contract/access.ts'
 import { alarmState } from '#contract/dict/alarm-state.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
@@ -11,7 +10,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -44,7 +43,7 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
   const span = chosen ?? ANY_TIME
   const history = useHistory()
   const now = useNow()
-  const isDutied = may('duty', actorOf(useSession()))
+  const isDutied = useMay('duty')
   const filter = {
     apiId: item.apiId,
     relationId,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { may } from '#contract/access.ts'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
@@ -13,7 +12,7 @@ import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
@@ -21,7 +20,7 @@ import { BuildingRecords } from './building-records.tsx'
 export function WlwScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   useNamePage(detail.data?.name)
-  const isOnDuty = may('duty', actorOf(useSession()))
+  const isOnDuty = useMay('duty')
   const isPhone = !useMedia(DESK)
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import type { BuildingRow } from '#contract/building.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
 import { shelfState } from '#contract/dict/shelf-state.ts'
@@ -17,7 +16,7 @@ import { LazyShelfDialog } from '#app/parts/shelf-button.tsx'
 import { ShelfEnd } from '#app/parts/shelf-end.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
@@ -42,7 +41,7 @@ export function ShelfScreen() {
   const shelves = useQuery({ ...shelvesOf(search), placeholderData: keepPreviousData })
   const change = (some: Partial<ShelfSearch>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...some }), replace: true, resetScroll: false })
-  const mayRegister = may(shelf.create.access, actorOf(useSession()))
+  const mayRegister = useMay(shelf.create.access)
   const [picked, setPicked] = useState<BuildingRow>()
   const [isPicking, setPicking] = useState(false)
   const pick = (row: BuildingRow) => {

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
-import { may } from '#contract/access.ts'
 import { accountStatus } from '#contract/dict/account.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
@@ -11,7 +10,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -36,7 +35,7 @@ export function AccountListScreen() {
   const accounts = useQuery({ ...accountsOf(search), placeholderData: keepPreviousData })
   const filtered = search.company !== undefined
   const isDesk = useMedia(DESK)
-  const isOfCity = may('gov2', actorOf(useSession()))
+  const isOfCity = useMay('gov2')
   const links = [
     ...(isOfCity ? [{ to: '/organList', label: '消防救援机构' } as const] : []),
     { to: '/unitList', label: '社会单位' } as const,

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import { OTHER_UNITS } from '#contract/unit-management.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
@@ -14,7 +13,7 @@ import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -41,7 +40,7 @@ export function UnitListScreen() {
   const [asked, setAsked] = useState<UnitDialogAsked>()
   const counts = useQuery(unitManagementQuery.statistics())
   const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
-  const mayImport = may('gov2', actorOf(useSession()))
+  const mayImport = useMay('gov2')
   const { page = 1, size = FIRST_SIZE } = search
   const [all = 0, important = 0, usual = 0] = [0, 1, 2].map(
     (type) => counts.data?.find(({ unitType }) => unitType === type)?.count,

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { may } from '#contract/access.ts'
 import type { DeliveryRow } from '#contract/delivery.ts'
 import { webhook } from '#contract/webhook.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
@@ -9,13 +8,13 @@ import { resendWebhook, webhookQuery } from '#app/data/webhook.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EvidenceCard } from '../evidence-card.tsx'
 
 export function AlarmForwarding({ alarmId }: { alarmId: string }) {
-  return may(webhook.list.access, actorOf(useSession())) ? <Forwarding alarmId={alarmId} /> : null
+  return useMay(webhook.list.access) ? <Forwarding alarmId={alarmId} /> : null
 }
 
 function Forwarding({ alarmId }: { alarmId: string }) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { may } from '#contract/access.ts'
 import type { ProblemDetail } from '#contract/problem.ts'
 import { problemQuery, waitingHandling } from '#app/data/problem.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Details as Rows } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -37,7 +36,7 @@ interface ProblemViewProps {
 
 export function ProblemView({ id, row, onDone }: ProblemViewProps) {
   const detail = useQuery(problemQuery.one(id))
-  const mayAct = may('duty', actorOf(useSession()))
+  const mayAct = useMay('duty')
   if (detail.error instanceof CallError && detail.error.code === 404)
     return <Empty title="问题不存在" hint="它可能不属于您可以查看的建筑" />
   const known: (KnownProblem & Partial<ProblemDetail>) | undefined = detail.data ?? row

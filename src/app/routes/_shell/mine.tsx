@@ -7,7 +7,8 @@ import { readAhead } from '#app/data/query-of.ts'
 import { CheckInCard, readCheckInAhead } from '#app/features/checkin/check-in-card.tsx'
 import { MineScreen } from '#app/features/shell/mine-screen.tsx'
 import { mayOpen } from '#app/session/guard.ts'
-import { actorOf, currentSession, useSession } from '#app/session/session.ts'
+import { actorOf, currentSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 
 export const Route = createFileRoute('/_shell/mine')({
   staticData: { title: '我的' },
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/_shell/mine')({
   },
   component: () => (
     <MineScreen
-      checkIn={may('unit', actorOf(useSession())) && <CheckInCard />}
+      checkIn={useMay('unit') && <CheckInCard />}
       openAlarms={useQuery({ ...alarmQuery.open(), enabled: false }).data?.total}
     />
   ),
