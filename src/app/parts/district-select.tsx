@@ -1,4 +1,4 @@
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Select } from '#app/ui/select.tsx'
 import { isHeldToDistrict, useDistricts, WHOLE_CITY } from './authority-area.ts'
 
@@ -11,7 +11,7 @@ interface DistrictSelectProps {
 
 /** Only for the whole city. */
 export function DistrictSelect({ value, className, onChange }: DistrictSelectProps) {
-  const isAuthority = actorOf(useSession())?.role === 'government'
+  const isAuthority = useMay('gov')
   return isAuthority && !isHeldToDistrict() ? (
     <Districts value={value} className={className} onChange={onChange} />
   ) : null

@@ -1,4 +1,4 @@
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 
 /** Of the building pages' URLs. */
-export const useCanEdit = (): '0' | '1' => (actorOf(useSession())?.role === 'government' ? '0' : '1')
+export const useCanEdit = (): '0' | '1' => (useMay('gov') ? '0' : '1')

@@ -18,7 +18,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useConnection } from '#app/offline/connection.ts'
 import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -71,7 +71,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
   const now = useNow()
   const isPhone = !useMedia(DESK)
   const isQuiet = isPhone && sound.state === 'on' && !sound.isRinging
-  const isCity = actorOf(useSession())?.role === 'government' && !isHeldToDistrict()
+  const isCity = useMay('gov') && !isHeldToDistrict()
   const districtOf = useDistrictOf()
   const rows = open.of.data?.list ?? []
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)

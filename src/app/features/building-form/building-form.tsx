@@ -4,7 +4,7 @@ import type { LngLat } from '#contract/coordinates.ts'
 import type { BuildingApplication } from '#contract/register-change.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
 import { BasicCard, PlaceCard } from './building-cards.tsx'
@@ -32,7 +32,7 @@ export function BuildingForm(props: BuildingFormProps) {
   const words = useFieldWords()
   useOwnFoot()
   const isNew = purpose.kind === 'add'
-  const isAuthority = actorOf(useSession())?.role === 'government'
+  const isAuthority = useMay('gov')
   const needsApproval = purpose.kind === 'edit' && !isAuthority
   return (
     <form onSubmit={form.submit} noValidate className="-mb-6 flex flex-col md:min-h-[calc(100vh-9rem)]">

@@ -7,7 +7,8 @@ import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.t
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
@@ -64,7 +65,7 @@ function UnsentList() {
   const writes = useUnsent()
   const isKnown = useUnsentKnown()
   const reach = useConnection()
-  const isAuthority = actorOf(useSession())?.role === 'government'
+  const isAuthority = useMay('gov')
   useEffect(() => void withOutbox((outbox) => outbox.all()).catch(() => undefined), [])
   if (!isKnown)
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { alarmPlace } from './alarm-words.ts'
 import { CallFireService } from './call-fire-service.tsx'
@@ -13,7 +13,7 @@ interface RealFireProps {
 /** 119 call; an unsent verdict is marked. */
 export function RealFireSteps({ of, isWaiting }: RealFireProps) {
   const where = [of.address, of.buildingName, alarmPlace(of)].filter(Boolean).join('，')
-  const isAuthority = actorOf(useSession())?.role === 'government'
+  const isAuthority = useMay('gov')
   const steps = isAuthority ? AUTHORITY_STEPS : unitSteps(where)
   const root = useRef<HTMLElement>(null)
   useEffect(() => void root.current?.scrollIntoView?.({ block: 'nearest' }), [])
