@@ -149,9 +149,9 @@ interface EndedStateProps {
 }
 
 function EndedState({ of: { alarmId, status, state }, results, children }: EndedStateProps) {
-  const isDutied = useMay('duty')
+  const isOnDuty = useMay('duty')
   return (
-    <span className={alarmId && status === 0 && isDutied ? 'max-md:hidden' : undefined}>
+    <span className={alarmId && status === 0 && isOnDuty ? 'max-md:hidden' : undefined}>
       {children}
       {status !== 0 && typeof state === 'number' && (
         <span className="block text-right text-sm text-ink-soft md:hidden">{results.label(state)}</span>
@@ -302,14 +302,14 @@ export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) =>
 function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): void }) {
   const { navigate } = useRouter()
   const { alarmId: id } = row
-  const isDutied = useMay('duty')
+  const isOnDuty = useMay('duty')
   return (
     <RowActions
       name={row.deviceName ?? row.deviceNo ?? row.deviceId}
       most={1}
-      isFirstAlways={Boolean(id) && isDutied && row.status === 0}
+      isFirstAlways={Boolean(id) && isOnDuty && row.status === 0}
       actions={[
-        ...(id && isDutied
+        ...(id && isOnDuty
           ? [
               {
                 key: 'alarm',

@@ -43,7 +43,7 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
   const span = chosen ?? ANY_TIME
   const history = useHistory()
   const now = useNow()
-  const isDutied = useMay('duty')
+  const isOnDuty = useMay('duty')
   const filter = {
     apiId: item.apiId,
     relationId,
@@ -70,7 +70,7 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
       isUrgent={({ status }) => type === 1 && status === 0}
       minWidth={type === 5 ? '72rem' : '56rem'}
       facts={(row) => [
-        isDutied && type === 1 && row.alarmId && row.status === 0 && (
+        isOnDuty && type === 1 && row.alarmId && row.status === 0 && (
           <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
         ),
         ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now),
