@@ -28,6 +28,8 @@ export function useDistricts(): readonly { readonly code: string; readonly name:
   return useQuery({ ...dictionaryQuery.areas(), select: byCode }).data ?? []
 }
 
+export const useDistrictOptions = () => useDistricts().map(({ code, name }) => ({ value: code, label: name }))
+
 export function useDistrictOf(): (of: { readonly countyNo: string | null }) => string | undefined {
   const districts = useDistricts()
   return ({ countyNo }) => districts.find(({ code }) => code === countyNo)?.name

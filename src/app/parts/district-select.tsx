@@ -1,6 +1,6 @@
 import { useMay } from '#app/session/use-may.ts'
 import { Select } from '#app/ui/select.tsx'
-import { isHeldToDistrict, useDistricts, WHOLE_CITY } from './authority-area.ts'
+import { isHeldToDistrict, useDistrictOptions, WHOLE_CITY } from './authority-area.ts'
 
 interface DistrictSelectProps {
   /** Six digits; empty: the city. */
@@ -22,7 +22,7 @@ function Districts({
   className,
   onChange,
 }: Omit<DistrictSelectProps, 'className'> & { className: string | undefined }) {
-  const districts = useDistricts().map(({ code, name }) => ({ value: code, label: name }))
+  const districts = useDistrictOptions()
   return (
     <Select
       aria-label="区域"

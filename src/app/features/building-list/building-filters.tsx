@@ -6,6 +6,7 @@ import { buildingQuery } from '#app/data/building.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { districtsOf } from '#app/lib/districts.ts'
+import { useDistrictOptions } from '#app/parts/authority-area.ts'
 import { Select } from '#app/ui/select.tsx'
 import type { TabProps } from './building-tab.tsx'
 import { ComplexInput } from './complex-input.tsx'
@@ -27,17 +28,14 @@ const TYPES = [
 const short = (code: string, digits: number) => code.slice(0, digits)
 
 export function FirstFilters({ search, onChange }: TabProps) {
-  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
+  const districts = useDistrictOptions()
   const own = ownCounty()
   return (
     <>
       <Select
         aria-label="区"
         disabled={own !== null}
-        options={[
-          { value: '', label: '全部区' },
-          ...districtsOf(areas).map(({ code, name }) => ({ value: short(code, 6), label: name })),
-        ]}
+        options={[{ value: '', label: '全部区' }, ...districts]}
         value={own ?? search.county ?? ''}
         onChange={({ target }) => onChange({ county: target.value || undefined, street: undefined })}
       />
@@ -55,9 +53,8 @@ export function BuildingFilters({ search, onChange }: TabProps) {
   const { data: areas = [] } = useQuery(dictionaryQuery.areas())
   const { data: providers = [] } = useQuery(providerQuery.names())
   const own = ownCounty()
-  const districts = districtsOf(areas)
   const county = own ?? search.county ?? ''
-  const streets = districts.find(({ code }) => short(code, 6) === county)?.children ?? []
+  const streets = districtsOf(areas).find(({ code }) => short(code, 6) === county)?.children ?? []
   return (
     <>
       <Select

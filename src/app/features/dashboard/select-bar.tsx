@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { buildingType } from '#contract/dict/building-type.ts'
-import { isHeldToDistrict, useAreaName, useDistricts, WHOLE_CITY } from '#app/parts/authority-area.ts'
+import { isHeldToDistrict, useAreaName, useDistrictOptions, WHOLE_CITY } from '#app/parts/authority-area.ts'
 import type { AuthoritySearch } from '#app/parts/authority-search.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { LockIcon } from '#app/ui/action-icons.tsx'
@@ -31,10 +31,7 @@ const FEW = 6
 /** Source: document 2, section 2. */
 export function SelectBar({ title, area: { countyNo, buildType }, onChange, actions }: SelectBarProps) {
   const held = isHeldToDistrict()
-  const areas = [
-    { value: '', label: `${WHOLE_CITY} 全市` },
-    ...useDistricts().map(({ code, name }) => ({ value: code, label: name })),
-  ]
+  const areas = [{ value: '', label: `${WHOLE_CITY} 全市` }, ...useDistrictOptions()]
   const area = useAreaName(countyNo)
   const search = (county: string, type: number): AuthoritySearch => ({
     ...(county !== '' && !held && { county }),

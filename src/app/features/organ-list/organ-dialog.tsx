@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HandedOut } from '#contract/account.ts'
 import { newOrgan } from '#contract/organ.ts'
-import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { addOrgan } from '#app/data/organ.ts'
-import { districtsOf } from '#app/lib/districts.ts'
+import { useDistrictOptions } from '#app/parts/authority-area.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -34,8 +33,7 @@ interface FormProps extends HeldForm {
 
 function OrganForm({ formId, onBusy, onTold }: FormProps) {
   const client = useQueryClient()
-  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
-  const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
+  const districts = useDistrictOptions()
   const form = useForm(newOrgan, EMPTY, async (fields) => onTold(await addOrgan(client, fields)))
   const { busy } = form
   useEffect(() => onBusy(busy), [busy, onBusy])

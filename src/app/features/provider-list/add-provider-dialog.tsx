@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { newProvider, type ProviderKeys } from '#contract/provider.ts'
-import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { addProvider } from '#app/data/provider.ts'
-import { districtsOf } from '#app/lib/districts.ts'
+import { useDistrictOptions } from '#app/parts/authority-area.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -69,8 +68,7 @@ interface FormProps {
 
 function AddProviderForm({ formId, onBusy, onAdded }: FormProps) {
   const client = useQueryClient()
-  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
-  const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
+  const districts = useDistrictOptions()
   const form = useForm(newProvider, EMPTY, async (fields) => onAdded(await addProvider(client, fields)))
   const { busy } = form
   useEffect(() => onBusy(busy), [busy, onBusy])

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
-import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { exportProviders } from '#app/data/provider.ts'
+import { useDistrictOptions } from '#app/parts/authority-area.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
-import { districtsOf } from '#app/lib/districts.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -20,8 +18,7 @@ interface ProviderFiltersProps {
 }
 
 export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProps) {
-  const { data: areas = [] } = useQuery(dictionaryQuery.areas())
-  const districts = districtsOf(areas).map(({ code, name }) => ({ value: code.slice(0, 6), label: name }))
+  const districts = useDistrictOptions()
   return (
     <FilterBar
       first={
