@@ -15,6 +15,9 @@ export function isHeldToDistrict(): boolean {
   return user?.role === 'government' && user.organLevel === 3
 }
 
+/** Null: not held to one. */
+export const ownCounty = (): string | null => (isHeldToDistrict() ? (currentSession()?.user.county ?? null) : null)
+
 /** At level 3 the user's own. */
 export function areaOf({ county = '', buildType }: AuthoritySearch): AuthorityArea {
   const own = currentSession()?.user.county ?? ''

@@ -6,11 +6,10 @@ import { buildingQuery } from '#app/data/building.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { districtsOf } from '#app/lib/districts.ts'
-import { useDistrictOptions } from '#app/parts/authority-area.ts'
+import { ownCounty, useDistrictOptions } from '#app/parts/authority-area.ts'
 import { Select } from '#app/ui/select.tsx'
 import type { TabProps } from './building-tab.tsx'
 import { ComplexInput } from './complex-input.tsx'
-import { ownCounty } from './list-queries.ts'
 import { BAND_OPTIONS, ORDER_OPTIONS } from './score-bands.ts'
 
 const ACCESS = [

@@ -3,15 +3,9 @@ import { CONDITIONS } from '#contract/building.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { readAhead } from '#app/data/query-of.ts'
-import { currentSession } from '#app/session/session.ts'
+import { ownCounty } from '#app/parts/authority-area.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 import { orderOf, scoreBounds } from './score-bands.ts'
-
-/** Of level 3. Source: document 2, section 6. */
-export function ownCounty(): string | null {
-  const user = currentSession()?.user
-  return user?.role === 'government' && user.organLevel === 3 ? user.county : null
-}
 
 function areaOf({ county = '', street = '' }: ListSearch) {
   const own = ownCounty()

@@ -4,16 +4,9 @@ import { accountQuery } from '#app/data/account.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { unitManagementQuery } from '#app/data/unit-management.ts'
 import { wayTo } from '#app/parts/area-nodes.ts'
-import { currentSession } from '#app/session/session.ts'
 import type { AccountSearch, UnitSearch } from './list-search.ts'
 
 export const FIRST_SIZE = 10
-
-/** Of level 3. Source: document 2, section 6. */
-export function ownUnitCounty(): string | null {
-  const user = currentSession()?.user
-  return user?.organLevel === 3 ? user.county : null
-}
 
 export function filterOf({ search = '', area = '', type }: UnitSearch) {
   const [provinceNo = '', cityNo = '', county = '', streetNo = ''] = wayTo(area)

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { ManagedDetail } from '#contract/unit-management.ts'
 import { saveManagedUnit, unitManagementQuery } from '#app/data/unit-management.ts'
 import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
+import { ownCounty } from '#app/parts/authority-area.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EnteredBuilding } from './entered-building.tsx'
-import { ownUnitCounty } from './list-queries.ts'
 import { begin, unitFieldParts, type Preset, unitSchema } from './unit-fields.ts'
 import { UnitForm } from './unit-form.tsx'
 
@@ -39,7 +39,7 @@ export function UnitFormDialog({ unitId, onClose }: UnitFormDialogProps) {
 }
 
 function ownPreset(): Preset {
-  const county = ownUnitCounty()
+  const county = ownCounty()
   const organ = currentSession()?.user.sysOrganId
   return county === null ? {} : { county: county.slice(0, 6).padEnd(12, '0'), ...(organ && { sysOrganId: organ }) }
 }

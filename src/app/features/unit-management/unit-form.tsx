@@ -7,6 +7,7 @@ import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { unitQuery } from '#app/data/unit.ts'
 import { nodesOf, wayTo } from '#app/parts/area-nodes.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
+import { ownCounty } from '#app/parts/authority-area.ts'
 import { MapAddressField } from '#app/parts/map-address-field.tsx'
 import type { MapPlace } from '#app/parts/map-picker.tsx'
 import type { Form } from '#app/parts/use-form.ts'
@@ -16,7 +17,6 @@ import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select, type SelectOption } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
-import { ownUnitCounty } from './list-queries.ts'
 import type { UnitFields } from './unit-fields.ts'
 
 type Name = keyof UnitFields
@@ -99,7 +99,7 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
             <AreaPicker
               {...control}
               name="streetNo"
-              within={ownUnitCounty()}
+              within={ownCounty()}
               value={wayTo(long(fields.streetNo || fields.county))}
               onChange={(way) => {
                 const [, , county = '', streetNo = ''] = way

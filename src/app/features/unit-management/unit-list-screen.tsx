@@ -6,6 +6,7 @@ import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
+import { ownCounty } from '#app/parts/authority-area.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -17,7 +18,7 @@ import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { filterOf, FIRST_SIZE, ownUnitCounty, unitsOf } from './list-queries.ts'
+import { filterOf, FIRST_SIZE, unitsOf } from './list-queries.ts'
 import type { UnitSearch } from './list-search.ts'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
 import { UnitTable } from './unit-table.tsx'
@@ -87,7 +88,7 @@ export function UnitListScreen() {
             aria-label="区域"
             anyLevel
             placeholder="全部区域"
-            within={ownUnitCounty()}
+            within={ownCounty()}
             value={wayTo(search.area ?? '')}
             onChange={(codes) => change({ area: codes[codes.length - 1], page: undefined })}
           />
