@@ -14,7 +14,7 @@ interface FilterBarProps {
   readonly add?: { readonly label: string; onAdd(): void } | undefined
 }
 
-/** Before a list. Below 1024 pixels one line: everything but the first and adding is in a sheet. */
+/** Below `LARGE` all but the first and adding is in a sheet. */
 export function FilterBar({ first, used, children, actions, add }: FilterBarProps) {
   const isDesk = useMedia(LARGE)
   return (

@@ -13,7 +13,6 @@ interface Found {
 interface UnitChoiceProps<F extends Found, Key extends QueryKey> {
   readonly name: string
   readonly hint?: string
-  /** Without a result. */
   readonly nothing: string
   readonly value: string
   readonly error: string | undefined

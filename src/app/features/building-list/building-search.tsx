@@ -5,10 +5,9 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 
 interface BuildingSearchProps {
   readonly said: string | undefined
-  /** Filters in use. */
   readonly used: number
   readonly found: number | undefined
-  /** Filters outside the sheet. */
+  /** Outside the sheet. */
   readonly first?: ReactNode
   readonly children: ReactNode
   onSearch(said: string | undefined): void
