@@ -8,45 +8,24 @@ interface CalloutProps {
   readonly hint?: ReactNode
   readonly action?: ReactNode
   readonly tone?: 'attention' | 'ok'
-  readonly facts?: readonly (readonly [string, ReactNode])[]
 }
 
-export function Callout({ icon, title, hint, action, tone, facts }: CalloutProps) {
+export function Callout({ icon, title, hint, action, tone }: CalloutProps) {
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4">
-        <span
-          className={cx(
-            'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
-            tone ? toneClass[tone].soft : 'bg-sunk text-ink-soft',
-          )}
-        >
-          {icon}
-        </span>
-        <div className="min-w-0 flex-1 basis-52">
-          <h2 className="break-words text-base text-ink">{title}</h2>
-          {hint && <p className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{hint}</p>}
-        </div>
-        {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4">
+      <span
+        className={cx(
+          'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
+          tone ? toneClass[tone].soft : 'bg-sunk text-ink-soft',
+        )}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 className="break-words text-base text-ink">{title}</h2>
+        {hint && <p className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{hint}</p>}
       </div>
-      {facts && (
-        <div className="border-t border-line">
-          <Facts of={facts} />
-        </div>
-      )}
-    </>
-  )
-}
-
-export function Facts({ of }: { readonly of: NonNullable<CalloutProps['facts']> }) {
-  return (
-    <dl className="grid gap-x-6 gap-y-4 p-4 md:grid-cols-3">
-      {of.map(([name, value]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-sm font-semibold text-ink">{name}</dt>
-          <dd className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+      {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
+import { Facts } from '#app/ui/facts.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { EyeIcon } from '#app/ui/icon.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
@@ -76,13 +77,19 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
         isFiltered ? (
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
         ) : (
-          <Callout
-            icon={<EyeIcon />}
-            title="暂无查岗记录"
-            action={next}
-            hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
-            {...(!onAnswer && { facts: OF_DESK })}
-          />
+          <>
+            <Callout
+              icon={<EyeIcon />}
+              title="暂无查岗记录"
+              action={next}
+              hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
+            />
+            {!onAnswer && (
+              <div className="border-t border-line">
+                <Facts of={OF_DESK} />
+              </div>
+            )}
+          </>
         )
       }
     />

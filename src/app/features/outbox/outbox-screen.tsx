@@ -12,6 +12,7 @@ import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
+import { Facts } from '#app/ui/facts.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -87,8 +88,10 @@ function UnsentList() {
                 下载离线资料
               </Link>
             }
-            facts={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]}
           />
+          <div className="border-t border-line">
+            <Facts of={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]} />
+          </div>
         </section>
         <OwnBuildings title="选择建筑下载离线资料" />
       </>
