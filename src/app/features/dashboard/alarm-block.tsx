@@ -9,7 +9,6 @@ import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
-import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
@@ -21,14 +20,14 @@ const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-
 interface AlarmBlockProps {
   readonly alarms: readonly AlarmRow[]
   readonly total: number
+  readonly arrived: readonly AlarmRow[]
   readonly asOf: string | null
   readonly districtOf: ((row: AlarmRow) => string | undefined) | undefined
 }
 
-export function AlarmBlock({ alarms, total, asOf, districtOf }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, arrived, asOf, districtOf }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
   const rows = alarms.slice(0, ROWS)
-  const arrived = useArrived(rows)
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section

@@ -5,9 +5,11 @@ import type { approval } from '#contract/approval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { buildingsOf, isHeldToDistrict, useDistrictOf } from '#app/parts/authority-area.ts'
+import { buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { useDistrictOf } from '#app/parts/district-names.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { LowMatter, SilentMatter } from './building-matters.tsx'
 import { Matter, matterClass } from './matter-row.tsx'
@@ -27,6 +29,7 @@ interface AuthorityNowProps {
 export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   const parts = authorityParts(area)
   const alarms = useQuery(parts.alarms)
+  const arrived = useArrived(alarms.data?.list ?? [])
   const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
   const { silent = [], low, offline, problems } = duty.data ?? {}
   const now = useNow()
@@ -75,5 +78,13 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
           <ContactMatter of={of} duty={duty.data} area={area} />
         </Suspense>,
       )
-  return <NowBlock alarms={alarms} duty={duty} matters={matters} districtOf={isHeld ? () => undefined : districtOf} />
+  return (
+    <NowBlock
+      alarms={alarms}
+      duty={duty}
+      matters={matters}
+      arrived={arrived}
+      districtOf={isHeld ? () => undefined : districtOf}
+    />
+  )
 }

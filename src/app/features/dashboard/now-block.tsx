@@ -19,13 +19,14 @@ interface NowBlockProps {
   readonly duty: UseQueryResult<Duty>
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
+  readonly arrived?: readonly AlarmRow[]
   readonly districtOf?: (row: AlarmRow) => string | undefined
 }
 
 /** Older data may miss a fire. */
 const FRESH_MS = 5 * 60_000
 
-export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
+export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: NowBlockProps) {
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
@@ -36,7 +37,7 @@ export function NowBlock({ alarms, duty, matters, districtOf }: NowBlockProps) {
       {!data ? (
         <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
       ) : data.total > 0 ? (
-        <AlarmBlock alarms={data.list} total={data.total} asOf={asOf} districtOf={districtOf} />
+        <AlarmBlock alarms={data.list} total={data.total} arrived={arrived} asOf={asOf} districtOf={districtOf} />
       ) : (
         <Quiet
           time={shortTime(dataUpdatedAt, now)}
