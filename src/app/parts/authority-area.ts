@@ -31,18 +31,6 @@ export function useDistricts(): readonly { readonly code: string; readonly name:
   return useQuery({ ...dictionaryQuery.areas(), select: byCode }).data ?? []
 }
 
-export const useDistrictOptions = () => useDistricts().map(({ code, name }) => ({ value: code, label: name }))
-
-export function useDistrictOf(): (of: { readonly countyNo: string | null }) => string | undefined {
-  const districts = useDistricts()
-  return ({ countyNo }) => districts.find(({ code }) => code === countyNo)?.name
-}
-
-export function useAreaName(countyNo: string): string {
-  const districtOf = useDistrictOf()
-  return countyNo === '' ? WHOLE_CITY : (districtOf({ countyNo }) ?? countyNo)
-}
-
 export function buildingsOf(
   area: AuthorityArea,
   more: {

@@ -1,6 +1,7 @@
 import { useMay } from '#app/session/use-may.ts'
 import { Select } from '#app/ui/select.tsx'
-import { isHeldToDistrict, useDistrictOptions, WHOLE_CITY } from './authority-area.ts'
+import { isHeldToDistrict, WHOLE_CITY } from './authority-area.ts'
+import { useDistrictOptions } from './district-names.ts'
 
 interface DistrictSelectProps {
   /** Six digits; empty: the city. */

@@ -1,6 +1,6 @@
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { exportProviders } from '#app/data/provider.ts'
-import { useDistrictOptions } from '#app/parts/authority-area.ts'
+import { useDistrictOptions } from '#app/parts/district-names.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
