@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Select } from '#app/ui/select.tsx'
 import { pointPlace } from './floor-points.tsx'
-import { place, type Placing, placeOf, skip, undo } from './placing.rules.ts'
+import { place, type Placing, skip, spotOf, undo } from './placing.rules.ts'
 import { placingDraft, usePlacing } from './use-placing.ts'
 import { type PlacedFloor, useSavePlaces } from './use-save-places.ts'
 
@@ -29,7 +29,7 @@ export function PlacePoints({ points, image, ...of }: PlacePointsProps) {
   const shown = useMemo(
     () =>
       points.flatMap((one): PlacedPoint[] => {
-        const at = placeOf(one, drafts)
+        const at = spotOf(one, drafts)
         return at ? [{ id: one.id, state: one.state, name: pointName(one), ...at }] : []
       }),
     [points, drafts],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { place, placeOf, skip, startPlacing, undo } from './placing.rules.ts'
+import { place, skip, spotOf, startPlacing, undo } from './placing.rules.ts'
 
 const points = ['a', 'b', 'c'].map((id) => ({ id, x: id === 'b' ? 0.5 : null, y: id === 'b' ? 0.5 : null }))
 const AT = { x: 0.1, y: 0.2 }
@@ -43,9 +43,9 @@ it('continues an interrupted placing, without points of other floors', () => {
 
 it('puts a draft before the saved place, also one that takes the point off', () => {
   const saved = { id: 'b', x: 0.5, y: 0.5 }
-  expect([placeOf(saved, new Map()), placeOf({ ...saved, x: null, y: null }, new Map())]).toEqual([
+  expect([spotOf(saved, new Map()), spotOf({ ...saved, x: null, y: null }, new Map())]).toEqual([
     { x: 0.5, y: 0.5 },
     null,
   ])
-  expect([AT, null].map((draft) => placeOf(saved, new Map([['b', draft]])))).toEqual([AT, null])
+  expect([AT, null].map((draft) => spotOf(saved, new Map([['b', draft]])))).toEqual([AT, null])
 })

@@ -12,8 +12,7 @@ export interface Placing {
   readonly history: readonly { readonly id: string; readonly before: Spot | null | undefined }[]
 }
 
-/** @returns null if it is on no plan */
-export function placeOf({ id, x, y }: Known, drafts: Placing['drafts']): Spot | null {
+export function spotOf({ id, x, y }: Known, drafts: Placing['drafts']): Spot | null {
   const draft = drafts.get(id)
   if (draft !== undefined) return draft
   return x !== null && y !== null ? { x, y } : null
@@ -21,7 +20,7 @@ export function placeOf({ id, x, y }: Known, drafts: Placing['drafts']): Spot | 
 
 function nextOf(points: readonly Known[], drafts: Placing['drafts'], after?: string): string | undefined {
   const from = points.findIndex(({ id }) => id === after) + 1
-  return [...points.slice(from), ...points.slice(0, from)].find((one) => !placeOf(one, drafts))?.id
+  return [...points.slice(from), ...points.slice(0, from)].find((one) => !spotOf(one, drafts))?.id
 }
 
 /** @param kept drafts of an interrupted placing; those of other floors are dropped */
