@@ -39,7 +39,6 @@ export const frame = (event: string, data: unknown) => `event: ${event}\ndata: $
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
-/** @param onEmpty the last one ended */
 export function createOpenStreams(deps: Deps, metrics: Metrics, every: StreamTimes, onEmpty: () => void) {
   const streams = new Set<Stream>()
   const now = () => performance.now()

@@ -45,7 +45,6 @@ export function createStreamDelivery(deps: Deps, { all, send, end }: OpenStreams
   }
 
   return {
-    /** @param changes of all; null: too many were missed */
     async deliver(changes: readonly Change[] | null, at: Position): Promise<void> {
       if (changes === null) {
         for (const stream of all) send(stream, frame('reset', {}), at)

@@ -6,7 +6,6 @@ import { type Placing, startPlacing } from './placing.rules.ts'
 
 export const placingDraft = ({ id }: PlanInfo) => `floor-plan:${id}`
 
-/** Resumes an interrupted placing. */
 export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
   const draftName = placingDraft(plan)
   const [placing, setPlacing] = useState<Placing>(() => startPlacing(points))
@@ -29,7 +28,6 @@ export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
       setPlacing(next)
       void keepDraft(draftName, [...next.drafts])
     },
-    /** Keeps the drafts. */
     turnTo: setPlacing,
   }
 }

@@ -30,7 +30,6 @@ interface CardProps {
 
 interface BasicCardProps extends CardProps {
   readonly words: FieldWords
-  /** The use takes effect without an approval. */
   readonly isUseAtOnce: boolean
   readonly readAt: number | undefined
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useKeys } from '#app/parts/use-keys.ts'
 
-/** Keys that open the next and the previous row, and act on the open one in the pane. */
 export function useRowKeys(id: string | undefined, isEnabled: boolean, onOpen: (id: string | undefined) => void) {
   const pane = useRef<HTMLElement>(null)
   const step = (by: 1 | -1) => {

@@ -10,7 +10,6 @@ export interface Tick {
   onTick(isTicked: boolean): void
 }
 
-/** Several problems can be ticked to be handled at once. */
 export function useTickedProblems(rows: readonly ListedProblem[]) {
   const writes = useWaitingWrites()
   const actor = actorOf(useSession())
@@ -29,7 +28,6 @@ export function useTickedProblems(rows: readonly ListedProblem[]) {
     isOn: ticked !== null,
     pickable,
     chosen: pickable.filter((row) => ticked?.includes(row.id)),
-    /** null: off. */
     setTicked,
     tickOf: (row: ListedProblem): Tick | undefined =>
       ticked && pickable.includes(row)

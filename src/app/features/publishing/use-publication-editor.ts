@@ -12,13 +12,11 @@ import { EMPTY_PUBLICATION, inputOf, type WrittenPublication, writtenOf } from '
 
 type Doing = 'preview' | 'save' | 'publish'
 
-/** One at a time. */
 function useDoing() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState('')
   const [doing, setDoing] = useState<Doing>()
 
-  /** Errors at their fields; the text is kept. */
   async function run(what: Doing, work: () => Promise<void>) {
     if (doing) return
     setDoing(what)
@@ -44,7 +42,6 @@ function useDoing() {
 
 export interface EditedPublication {
   readonly kind: PublicationKind
-  /** Undefined: a new one. */
   readonly told: PublicationDetail | undefined
   onClose(): void
 }

@@ -12,7 +12,6 @@ interface SearchFieldProps {
   readonly activeKey: string | undefined
   readonly keyword: string
   onKeyword(keyword: string): void
-  /** A key that belongs to the rows. */
   onPress(event: KeyboardEvent): void
   onClose(): void
 }

@@ -3,15 +3,12 @@ import { placesOf } from '#contract/ranking.rules.ts'
 export interface RankedPlace {
   readonly name: string
   readonly value: number
-  /** Equal values share it. */
   readonly place: number
-  /** From 0 in the whole ranking. */
   readonly at: number
 }
 
 const ENDS = 3
 
-/** The first three and the last three, if `isShort` the last three; areas without a value are left out. */
 export function rankingEnds<T extends { readonly areaName: string }>(
   rows: readonly T[],
   figure: (row: T) => number | null,

@@ -10,7 +10,6 @@ import type { WallQueries } from './use-wall-queries.ts'
 import { WallLine } from './wall-line.tsx'
 import { MOST_FIGURE, WallFigure, WallPanel } from './wall-panel.tsx'
 
-/** Offline only if the server counts it. */
 const otherCounts = (of: AlarmCounts): [state: number, count: number][] => [
   [2, of.malfunctionEquipmentNumber],
   [3, of.shieldingEquipmentNumber],

@@ -5,7 +5,6 @@ import type { Delivery, Outcome, UnsentWrite } from './unsent-write.ts'
 
 const BROKEN_OFF = '未能提交，稍后自动重试'
 
-/** Screens that wait for an outcome, by key of the write. */
 export interface WaitingScreens {
   has(key: string): boolean
   tell(key: string, outcome: Outcome): void

@@ -15,10 +15,7 @@ interface Runs {
   close(): void
 }
 
-/**
- * One run at a time, under the lock.
- * @param nextDue ms from now; undefined: no write is pending
- */
+/** @param nextDue ms from now */
 export function createRuns(
   around: Pick<OutboxEnvironment, 'withLock' | 'later'>,
   drain: (eager: boolean) => Promise<void>,

@@ -14,7 +14,6 @@ export interface RefreshEnvironment {
 
 export class OverLimit extends Error {}
 
-/** In the name of one account, until its session ends or the limit is reached. */
 export interface RefreshCalls {
   readonly uid: string
   now(): number

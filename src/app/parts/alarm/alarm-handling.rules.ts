@@ -6,9 +6,7 @@ import { toInstant } from '#app/lib/format.ts'
 export interface AlarmHandling {
   readonly verdict: AlarmRow['verdict']
   readonly isAcked: boolean
-  /** By this account. */
   readonly isGoing: boolean
-  /** Ended, and no undo is pending. */
   readonly isDone: boolean
   readonly waiting: WaitingActs
   readonly isWaiting: boolean
