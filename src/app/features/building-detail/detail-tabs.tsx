@@ -14,7 +14,6 @@ export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const at = bar.current?.querySelector<HTMLElement>(`a[href$="/${current}"]`)
-    // Neighbours beyond the edge are visible.
     if (bar.current && at) bar.current.scrollLeft = at.offsetLeft - (bar.current.clientWidth - at.offsetWidth) / 2
   }, [current])
   return (

@@ -37,7 +37,6 @@ export const writtenOf = ({ title, bodyHtml, url, sysOrganId, audience }: Public
   units: audience?.units ?? [],
 })
 
-/** Without fields of other kinds. */
 export function inputOf(kind: PublicationKind, written: WrittenPublication) {
   const { title, bodyHtml, url, sysOrganId, roles, counties, units } = written
   return {

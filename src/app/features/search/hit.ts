@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 
 export type HitKind = 'recent' | 'alarm' | 'building' | 'unit' | 'point' | 'provider' | 'page'
 
-/** One result. */
 export interface Hit {
   readonly kind: HitKind
   readonly key: string
   readonly title: string
   readonly second: string
-  /** URL of the page that shows it. */
   readonly to: string
   readonly lead: ReactNode
   readonly note?: ReactNode

@@ -1,6 +1,5 @@
 import type { Access } from '#contract/access.ts'
 
-/** Pages outside the menu. */
 export const OTHER_PAGES: readonly { readonly to: string; readonly label: string; readonly access: Access }[] = [
   { to: '/messages', label: '消息通知', access: 'session' },
   { to: '/alarms/statistics', label: '火警统计', access: 'duty' },

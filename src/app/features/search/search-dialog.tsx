@@ -15,7 +15,6 @@ import { addRecent } from './recent.ts'
 import { SearchField } from './search-field.tsx'
 import { type Kind, useHitGroups } from './use-hit-groups.ts'
 
-/** Search over everything the account may see. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <PageDialog open={open} onClose={onClose} title="搜索">

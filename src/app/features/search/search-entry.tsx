@@ -7,7 +7,6 @@ const SearchDialog = onDemand(() => import('./search-dialog.tsx').then((loaded) 
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** Opens the search by a press or by ⌘K; its code loads then. */
 export function SearchEntry() {
   const open = useSyncExternalStore(searchOpen.follow, searchOpen.read)
   useEffect(() => {

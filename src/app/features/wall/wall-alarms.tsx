@@ -30,7 +30,6 @@ interface WallAlarmsProps {
   districtOf(row: AlarmRow): string | undefined
 }
 
-/** Where there is room, the last ended ones. */
 export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarmsProps) {
   const total = open?.total ?? 0
   const fits = total <= MOST_LOW

@@ -6,7 +6,6 @@ const HEIGHT = 150
 /** Stroke width independent of the stretched viewBox. */
 const stroke = (strokeWidth: string) => ({ strokeWidth, vectorEffect: 'non-scaling-stroke' }) as const
 
-/** Days without a score leave a gap. */
 export function WallLine({
   label,
   points,
@@ -31,7 +30,6 @@ export function WallLine({
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="block h-[4em] w-full overflow-visible"
-        // Stretches to the room next to the figure.
         preserveAspectRatio="none"
         role="img"
         aria-label={`${label}：${said}`}

@@ -14,9 +14,7 @@ import {
   type UnsentWrite,
 } from './unsent-write.ts'
 
-/** A page or the service worker. */
 export interface Sender {
-  /** Account of the session. */
   uid(): string | undefined | Promise<string | undefined>
   reach(): Connectivity
   /** Another server's lost response leaves the outcome unknown. */
