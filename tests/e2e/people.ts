@@ -50,10 +50,13 @@ export async function signIn(page: Page, account: string, entry = '/login', pass
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Presses an entry of the account's menu, on phones of 我的. */
+/** Presses an entry of the account's menu, on phones of 我的; a form without the bottom menu is left first. */
 export async function pressOfAccount(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^账号：/ })
   const mine = page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: /我的$/ })
+  const back = page.getByRole('main').getByRole('button', { name: '返回', exact: true })
+  await menu.or(mine).or(back).filter({ visible: true }).first().waitFor()
+  if (!(await menu.or(mine).filter({ visible: true }).count())) await back.click()
   await menu.or(mine).filter({ visible: true }).waitFor()
   if (await menu.isVisible()) {
     await menu.click()
