@@ -6,7 +6,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 
 export const matterClass =
-  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:gap-1.5 md:px-3'
+  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:items-start md:gap-1.5 md:px-3 md:py-3'
 
 interface MatterProps {
   readonly mark: ReactNode
@@ -21,8 +21,8 @@ interface MatterProps {
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-        <span className={cx('flex items-center gap-x-1', count !== undefined && 'min-w-[4rem]')}>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className={cx('flex items-baseline gap-x-0.5', count !== undefined && 'min-w-[4rem] justify-between')}>
           <span className="text-xl leading-none">{mark}</span>
           {count !== undefined && (
             <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>
@@ -37,7 +37,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
           )}
         </span>
       </span>
-      <ChevronRightIcon className="-mr-2 text-ink-soft" />
+      <ChevronRightIcon className="-mr-2 self-center text-ink-soft" />
     </>
   )
 }
