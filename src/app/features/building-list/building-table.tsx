@@ -37,13 +37,13 @@ interface BuildingTableProps {
 
 const POINTS = '点位在线'
 const HEADERS = [
-  ['评分', '5rem'],
+  ['评分', '4.75rem'],
   ['建筑', undefined],
-  ['现在', '14rem'],
-  ['接入', '11.5rem'],
-  ['服务商', '13rem'],
+  ['现在', 'clamp(11rem, 15vw, 13.5rem)'],
   [POINTS, '6rem'],
-  ['操作', '11rem'],
+  ['接入', '12.5rem'],
+  ['服务商', 'clamp(11rem, 16.5vw, 15rem)'],
+  ['操作', '10rem'],
 ] as const
 const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
@@ -51,7 +51,7 @@ const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', �
 
 // Below 1280 px rows of three lines.
 const TRACKS =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_10.5rem_5rem_2.75rem]'
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
 const ROW = cx(TRACKS, 'border-b border-line px-3 py-3 last:border-b-0 md:px-4 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
@@ -88,6 +88,7 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
                   className={cx(
                     'whitespace-nowrap py-1.5 text-xs font-medium text-ink-soft max-xl:!w-auto xl:px-3 xl:py-2 xl:text-sm',
                     header === POINTS || header === '操作' ? 'text-right' : 'text-left',
+                    header === '接入' && 'xl:pl-6',
                     UNDER_NAME.includes(header) && 'max-xl:sr-only',
                   )}
                 >
@@ -171,7 +172,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           title={row.name}
           className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          <span className="block break-words leading-snug max-md:line-clamp-3">{row.name}</span>
+          <span className="block break-words leading-snug [text-wrap:pretty] max-md:line-clamp-3">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
@@ -203,7 +204,17 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           )}
         </span>
       </td>
-      <td className={cx(CELL, FROM_TABLET, 'md:col-start-3')}>
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-3 md:text-right xl:whitespace-nowrap md:font-figure')}>
+        <span
+          className={isSilent ? cx('font-semibold', toneClass.unknown.text) : undefined}
+          title={isSilent ? '在线点位不足 60%' : undefined}
+        >
+          {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}
+          {formatNumber(row.pointNum)}
+          {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
+        </span>
+      </td>
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 xl:pl-6')}>
         <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
         {row.accessTime && (
           <span title="接入时间" className="ml-2 whitespace-nowrap text-xs text-ink-soft">
@@ -222,18 +233,8 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
-        <span className="xl:hidden">{facts}</span>
+        <span className="[text-wrap:pretty] xl:hidden">{facts}</span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
-      </td>
-      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:text-right xl:whitespace-nowrap md:font-figure')}>
-        <span
-          className={isSilent ? cx('font-semibold', toneClass.unknown.text) : undefined}
-          title={isSilent ? '在线点位不足 60%' : undefined}
-        >
-          {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}
-          {formatNumber(row.pointNum)}
-          {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
-        </span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>
         <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
