@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PushState, readPushState } from '#app/data/push.ts'
 
-/** Undefined until known. */
 export function usePush() {
   const [state, setState] = useState<PushState>()
   const look = async () => setState(await readPushState())

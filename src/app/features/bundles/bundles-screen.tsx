@@ -24,9 +24,9 @@ import { RefreshPart } from './refresh-card.tsx'
 import { SealedCard } from './sealed-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useLate } from './use-late.ts'
-import { usePush } from './use-push.ts'
+import { usePush } from '#app/parts/use-push.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useStorage } from './use-storage.ts'
+import { useStorage } from '#app/parts/use-storage.ts'
 
 /** If storage does not respond. */
 const SILENT_MS = 1500

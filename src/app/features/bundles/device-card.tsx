@@ -7,8 +7,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { useInstall } from '#app/parts/install-offer.ts'
-import type { usePush } from './use-push.ts'
-import { needsHomeScreen } from './use-storage.ts'
+import type { usePush } from '#app/parts/use-push.ts'
+import { needsHomeScreen } from '#app/parts/use-storage.ts'
 
 const WORDS: Readonly<Record<PushState, string>> = {
   unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数。',

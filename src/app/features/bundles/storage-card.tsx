@@ -12,7 +12,7 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Details } from '#app/ui/details.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { needsHomeScreen, type useStorage } from './use-storage.ts'
+import { needsHomeScreen, type useStorage } from '#app/parts/use-storage.ts'
 
 const UNTOLD = '浏览器未提供'
 const NEARLY_FULL = 80
