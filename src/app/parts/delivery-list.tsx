@@ -4,21 +4,27 @@ import { deliveryResult } from '#contract/dict/delivery-result.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 
 interface DeliveryListProps {
   readonly rows: readonly DeliveryRow[]
-  /** Unset: none. */
   readonly onResend?: (id: string) => void
+  readonly isWide?: boolean
 }
 
-export function DeliveryList({ rows, onResend }: DeliveryListProps) {
+export function DeliveryList({ rows, onResend, isWide }: DeliveryListProps) {
   return (
-    <ul className="space-y-2 text-sm">
+    <ul className={cx('text-sm', isWide ? '-mb-2 divide-y divide-line border-t border-line' : 'space-y-2')}>
       {rows.map((row) => (
-        <li key={row.id} className="flex items-baseline justify-between gap-x-3">
-          <span className="min-w-0 break-words">
+        <li key={row.id} className={cx('flex items-baseline justify-between gap-x-3', isWide && 'py-2')}>
+          <span
+            className={cx(
+              'min-w-0 break-words',
+              isWide && 'md:grid md:flex-1 md:grid-cols-[14rem_minmax(0,1fr)] md:items-baseline md:gap-x-3',
+            )}
+          >
             {deliveryChannel.label(row.channel)} {row.recipient}
-            <span className="block text-xs text-ink-soft">
+            <span className={cx('block text-xs text-ink-soft', isWide && 'md:text-sm')}>
               {formatTime(row.time)} {row.text.replace('【消防物联网】', '')}
             </span>
           </span>

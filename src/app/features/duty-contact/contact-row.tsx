@@ -1,5 +1,6 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatTime } from '#app/lib/format.ts'
+import { isUntested } from '#app/parts/duty-contacts-card.tsx'
 import { CallIcon, MoreIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,10 +17,10 @@ interface ContactRowProps {
 
 export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-2 py-2 md:grid md:grid-cols-[5.5rem_7.5rem_minmax(0,1fr)_8.5rem_auto] md:gap-x-3 xl:grid-cols-[10rem_10rem_minmax(0,1fr)_minmax(0,1fr)_auto] [&>ul]:col-span-full">
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
+    <li className="flex flex-wrap items-center gap-x-2 py-2 xl:grid xl:grid-cols-[10rem_10rem_minmax(0,22rem)_minmax(0,1fr)_auto] xl:gap-x-3 [&>ul]:col-span-full">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:items-center md:gap-x-4 xl:contents">
         <span className="contents text-base text-ink-soft">
-          <span className="break-words font-semibold text-ink">
+          <span className="break-words font-semibold text-ink md:max-xl:min-w-[7rem]">
             {of.rank}. {of.name}
           </span>{' '}
           <a
@@ -30,8 +31,8 @@ export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
             {of.phone}
           </a>
         </span>
-        <span className="text-sm text-ink-soft">{about(of)}</span>
-        <span className="flex flex-wrap gap-x-3 max-md:order-2">
+        <span className="text-sm text-ink-soft md:max-xl:order-2 md:max-xl:w-full">{about(of)}</span>
+        <span className="flex flex-wrap gap-x-3 max-md:order-2 md:max-xl:order-1">
           {isUntested(of) && (
             <Badge look="plain" tone="attention">
               未测试
@@ -70,9 +71,7 @@ export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
   )
 }
 
-export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
-
-function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
+export function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
   const [first] = buildings
   return [
     first === undefined ? '全部建筑' : buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`,

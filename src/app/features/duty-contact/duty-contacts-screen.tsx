@@ -83,7 +83,7 @@ export function DutyContactsScreen() {
             list.length === 0 ? (
               <p className="text-sm text-ink-soft">暂无通知记录，火警通知和测试短信会列在这里</p>
             ) : (
-              <DeliveryList rows={list} onResend={(id) => void acts.resend(id)} />
+              <DeliveryList isWide rows={list} onResend={(id) => void acts.resend(id)} />
             )
           }
         </QueryResult>

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { DutyContact } from '#contract/duty-contact.ts'
+import { CallIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
+
+interface DutyContactsCardProps {
+  readonly title: string
+  readonly of: readonly DutyContact[]
+  readonly className?: string
+}
+
+export function DutyContactsCard({ title, of, className }: DutyContactsCardProps) {
+  return (
+    <Card
+      flush
+      title={title}
+      className={cx('overflow-hidden', className)}
+      actions={
+        <Link to="/dutyContacts" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
+          管理
+        </Link>
+      }
+    >
+      {of.length === 0 ? (
+        <p className="flex min-h-[3.5rem] items-center gap-1.5 px-4 text-base text-attention-ink">
+          <ToneMark tone="attention" />
+          未设置，火警和查岗通知不到人
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {of.map((one) => (
+            <li key={one.id} className="flex min-h-[3.5rem] flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+              <span className="min-w-0 flex-1 basis-40">
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <span className="break-words text-base font-medium text-ink">
+                    {one.rank}. {one.name}
+                  </span>
+                  {isUntested(one) && (
+                    <Badge look="plain" tone="attention">
+                      未测试
+                    </Badge>
+                  )}
+                </span>
+                <span className="block text-sm text-ink-soft">{scopeWords(one)}</span>
+              </span>
+              <a
+                href={`tel:${one.phone}`}
+                className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+              >
+                <CallIcon />
+                {one.phone}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const scopeWords = ({ hoursFrom, hoursTo, buildings }: DutyContact) =>
+  [
+    buildings.length === 0 ? '全部建筑' : `${buildings.length} 栋建筑`,
+    hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`,
+  ].join('，')
