@@ -50,7 +50,7 @@ export async function signIn(page: Page, account: string, entry = '/login', pass
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Presses an entry of the account's menu, on phones of 我的; a form without the bottom menu is left first. */
+/** Presses an entry of the account's menu, on phones of 我的. */
 export async function pressOfAccount(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^账号：/ })
   const mine = page.getByRole('navigation', { name: '底部菜单' }).getByRole('link', { name: /我的$/ })

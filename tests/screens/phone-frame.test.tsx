@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
 
 const { signIn } = await screenTests()
+const size = windowWidth(false)
 
 const bar = () => within(screen.getByRole('navigation', { name: '底部菜单' }))
 const places = () =>
@@ -69,4 +71,23 @@ test('the authority’s 我的 has no check-in and the rest of its menu', async 
   const rest = within(screen.getByRole('list', { name: '事项' }))
   for (const name of ['社会单位管理', '服务商管理', '内容发布', '操作审计'])
     expect(rest.getByRole('link', { name })).toBeVisible()
+})
+
+test('on wider screens 我的 also shows the unit, its contacts and the device, each leading to its settings', async () => {
+  size.isWide = true
+  const { user, router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await router.navigate({ to: '/mine' })
+  const region = async (name: string) => within(await screen.findByRole('region', { name }))
+  const device = await region('本机')
+  expect(device.getByText('推送通知')).toBeVisible()
+  expect(device.getByText('未下载')).toBeVisible()
+  expect(device.getByRole('link', { name: '设置' })).toHaveAttribute('href', '/packs')
+  const contacts = await region('值班联系人')
+  expect(contacts.getAllByRole('listitem').length).toBeGreaterThan(0)
+  expect(contacts.getByRole('link', { name: '管理' })).toHaveAttribute('href', '/dutyContacts')
+  const own = await region('本单位')
+  expect(own.getByText('消防安全管理人')).toBeVisible()
+  await user.click(own.getByRole('button', { name: '查看全部' }))
+  expect(await screen.findByRole('dialog', { name: '单位信息' })).toBeVisible()
 })

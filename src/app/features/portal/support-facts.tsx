@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { contentQuery } from '#app/data/content.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
 import { CopyIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-
-/** Source: document 1, section 1. */
-const HOURS = '工作日 09:00-17:00'
 
 async function copy(text: string) {
   if (await copyText(text)) toast.success(`复制成功：${text}`)
@@ -40,7 +38,7 @@ export function SupportFacts() {
         rows={[
           ['支持邮箱', mailRow],
           ['办公电话', orMissing(line)],
-          ['咨询时间', HOURS],
+          ['咨询时间', SUPPORT_HOURS],
         ]}
       />
       <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">咨询时请说明单位名称和联系人。</p>

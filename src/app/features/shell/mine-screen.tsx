@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#contract/access.ts'
+import { accountRole } from '#contract/dict/account.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
@@ -20,8 +22,12 @@ import { bottomPlaces, MENU_ICONS, MenuCount } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 
+const MineFacts = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.MineFacts })))
+
 const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
 const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
+
+const PAIRS = 'xl:grid xl:grid-cols-2 xl:[&>li]:-mt-px'
 
 const LEAVING = new Set(['hand-over', 'sign-out'])
 
@@ -46,6 +52,8 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const own = entries.filter(({ key }) => key !== 'scan' && key !== 'packs')
+  const isDesk = useMedia(DESK)
+  const hasCheckIn = Boolean(checkIn)
   const outdoor = user.role === 'government' ? 'xl:hidden' : undefined
   const isFirst = ({ to }: MenuItem) => to === '/alarms'
   const places = (of: readonly MenuItem[]) =>
@@ -68,80 +76,91 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         />
       )
     })
+  const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
   return (
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        'xl:grid-cols-3',
-        checkIn ? 'md:grid-rows-[auto_1fr]' : 'xl:items-stretch',
+        hasCheckIn && 'xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr_auto]',
       )}
     >
-      <div className={checkIn ? 'grid gap-3 md:row-span-2 xl:contents' : undefined}>
-        <section
-          aria-label="账号"
-          className={cx(
-            'flex items-center gap-4 pt-1',
-            checkIn
-              ? 'md:max-xl:rounded-lg md:max-xl:border md:max-xl:border-line md:max-xl:bg-panel md:max-xl:p-4 xl:col-span-full xl:pb-2'
-              : 'md:rounded-lg md:border md:border-line md:bg-panel md:p-4 xl:h-full',
-          )}
-        >
-          <span
-            aria-hidden="true"
-            className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
-          >
-            {Array.from(user.name)[0]}
-          </span>
-          <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
-            <AccountLines user={user} hasPhone={false} />
-            {user.role === 'government' && <Organ />}
-          </div>
-        </section>
-        {checkIn}
-      </div>
-      <ul aria-label="事项" className={cx(GROUP, !checkIn && 'md:row-span-2 xl:row-auto')}>
-        {places(menu.filter(isFirst))}
-        <Row
-          icon={<BellIcon />}
-          to="/messages"
-          label="消息"
-          note={<CountBadge look="work" count={unread} label="条未读消息" />}
-        />
-        <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
-        {isOnDuty && (
-          <Row
-            icon={<CallIcon />}
-            to="/dutyContacts"
-            label="值班联系人"
-            note={
-              contacts === 0 ? (
-                <span className="font-medium text-attention-ink">未设置</span>
-              ) : (
-                contacts && `${contacts} 人`
-              )
-            }
-          />
+      <section
+        aria-label="账号"
+        className={cx(
+          'flex items-center gap-4 pt-1 md:col-span-2 md:rounded-lg md:border md:border-line md:bg-panel md:p-4',
+          hasCheckIn && 'xl:col-span-1',
         )}
-        <Row
-          icon={<TakeAlongIcon />}
-          to="/packs"
-          label="离线资料"
-          note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
-          className={outdoor}
-        />
-        <Row
-          icon={<CameraIcon />}
-          to="/scan"
-          label="扫码"
-          className={cx(inBar.has('/scan') && 'max-md:hidden', outdoor)}
-        />
-        {places(menu.filter((one) => !isFirst(one)))}
-      </ul>
-      <ul aria-label="账号设置" className={GROUP}>
-        {own.map((entry) => (
-          <Entry key={entry.key} of={entry} />
-        ))}
-      </ul>
+      >
+        <span
+          aria-hidden="true"
+          className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
+        >
+          {Array.from(user.name)[0]}
+        </span>
+        <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
+          <AccountLines user={user} hasPhone={false} />
+          {user.role === 'government' ? <Organ /> : <p className="max-md:hidden">{accountRole.label(user.role)}</p>}
+        </div>
+      </section>
+      {hasCheckIn && <div className="min-w-0 xl:row-span-2 xl:row-start-2">{checkIn}</div>}
+      <div
+        className={
+          hasCheckIn ? 'grid min-w-0 gap-3 xl:col-start-2 xl:row-span-2 xl:row-start-1' : 'grid gap-3 md:contents'
+        }
+      >
+        <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
+          {places(menu.filter(isFirst))}
+          <Row
+            icon={<BellIcon />}
+            to="/messages"
+            label="消息"
+            note={<CountBadge look="work" count={unread} label="条未读消息" />}
+          />
+          <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
+          {isOnDuty && (
+            <Row
+              icon={<CallIcon />}
+              to="/dutyContacts"
+              label="值班联系人"
+              note={
+                contacts === 0 ? (
+                  <span className="font-medium text-attention-ink">未设置</span>
+                ) : (
+                  contacts && `${contacts} 人`
+                )
+              }
+              className="md:hidden"
+            />
+          )}
+          <Row
+            icon={<TakeAlongIcon />}
+            to="/packs"
+            label="离线资料"
+            note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
+            className="md:hidden"
+          />
+          <Row
+            icon={<CameraIcon />}
+            to="/scan"
+            label="扫码"
+            className={cx(inBar.has('/scan') && 'max-md:hidden', outdoor)}
+          />
+          {places(menu.filter((one) => !isFirst(one)))}
+        </ul>
+        <ul aria-label="账号设置" className={cx(GROUP, hasCheckIn && PAIRS)}>
+          {own.map((entry) => (
+            <Entry key={entry.key} of={entry} />
+          ))}
+        </ul>
+      </div>
+      {isDesk && (
+        <Suspense fallback={null}>
+          <MineFacts
+            onUnit={onUnit}
+            className={cx('md:col-span-2', hasCheckIn ? 'xl:col-span-1 xl:col-start-2' : 'xl:grid-cols-3')}
+          />
+        </Suspense>
+      )}
       {dialogs}
     </div>
   )

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { may } from '#contract/access.ts'
+import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import { unit, type UnitDetail } from '#contract/unit.ts'
+import { contentQuery } from '#app/data/content.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import type { PushState } from '#app/data/push.ts'
+import { unitQuery } from '#app/data/unit.ts'
+import { orMissing } from '#app/lib/format.ts'
+import { formatBytes } from '#app/lib/format-bytes.ts'
+import { DutyContactsCard } from '#app/parts/duty-contacts-card.tsx'
+import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
+import { usePush } from '#app/parts/use-push.ts'
+import { useSaveOffline } from '#app/parts/use-save-offline.ts'
+import { useStorage } from '#app/parts/use-storage.ts'
+import { actorOf, useSession } from '#app/session/session.ts'
+import { CallIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+
+const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
+
+interface MineFactsProps {
+  readonly onUnit: (() => void) | undefined
+  readonly className: string
+}
+
+export function MineFacts({ onUnit, className }: MineFactsProps) {
+  const session = useSession()
+  const actor = actorOf(session)
+  const hasUnit = onUnit !== undefined && may(unit.detail.access, actor)
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: may('duty', actor) })
+  const own = useQuery({
+    ...unitQuery.detail({ lawCompanyId: session?.user.lawCompanyId ?? '' }),
+    enabled: hasUnit,
+  })
+  if (contacts.isLoading || own.isLoading) return null
+  return (
+    <div className={cx('grid min-w-0 items-start gap-3 md:grid-cols-2', className)}>
+      {contacts.data && <DutyContactsCard title="值班联系人" of={contacts.data.list} />}
+      {own.data && <UnitCard of={own.data} onOpen={onUnit} />}
+      <DeviceCard />
+      <SupportCard />
+    </div>
+  )
+}
+
+function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {of.map(([name, value]) => (
+        <div key={name} className="flex min-h-[2.75rem] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="min-w-0 break-words text-base text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps['onUnit'] }) {
+  const { data: organs } = useQuery(unitQuery.organs())
+  const person = (name: string | null, phone: string | null) => (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {orMissing(name)}
+      {phone && (
+        <a
+          href={`tel:${phone}`}
+          className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+        >
+          <CallIcon />
+          {phone}
+        </a>
+      )}
+    </span>
+  )
+  return (
+    <Card
+      flush
+      title="本单位"
+      actions={
+        <Button kind="quiet" size="small" className="-mr-2.5" onClick={onOpen}>
+          查看全部
+        </Button>
+      }
+    >
+      <Rows
+        of={[
+          ['消防安全责任人', person(data.safeDutyName, data.safeDutyPhone)],
+          ['消防安全管理人', person(data.safeManagerName, data.safeManagerPhone)],
+          ['监管类别', supervisionWord(data.type)],
+          ['消防管辖机构', orMissing(organs?.find(({ id }) => id === data.sysOrganId)?.organname)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const PUSH: Readonly<Record<PushState, ReactNode>> = {
+  unsupported: '本浏览器不支持',
+  home: '添加到主屏幕后可开启',
+  denied: (
+    <Badge look="plain" tone="attention" className="text-base">
+      浏览器已禁止
+    </Badge>
+  ),
+  off: (
+    <Badge look="plain" tone="attention" className="text-base">
+      未开启
+    </Badge>
+  ),
+  on: '已开启',
+}
+
+function DeviceCard() {
+  const { state } = usePush()
+  const { health } = useStorage()
+  const { heads } = useSaveOffline()
+  const bytes = heads?.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.here ? part.bytes : 0), 0) ?? 0
+  return (
+    <Card
+      flush
+      title="本机"
+      actions={
+        <Link to="/packs" className={QUIET}>
+          设置
+        </Link>
+      }
+    >
+      <Rows
+        of={[
+          ['推送通知', state && PUSH[state]],
+          ['离线资料', heads && (heads.length === 0 ? '未下载' : `${heads.length} 栋 · ${formatBytes(bytes)}`)],
+          ['已用存储', health && (health.used === undefined ? '浏览器未提供' : formatBytes(health.used))],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function SupportCard() {
+  const { mail, line } = useQuery(contentQuery.settings()).data?.support ?? {}
+  return (
+    <Card flush title="咨询">
+      <Rows
+        of={[
+          ['办公电话', orMissing(line)],
+          [
+            '支持邮箱',
+            mail ? (
+              <a key="mail" href={`mailto:${mail}`} className="text-link hover:underline">
+                {mail}
+              </a>
+            ) : (
+              orMissing(mail)
+            ),
+          ],
+          ['咨询时间', SUPPORT_HOURS],
+        ]}
+      />
+    </Card>
+  )
+}
