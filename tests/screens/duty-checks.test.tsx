@@ -91,3 +91,28 @@ test('the unit is asked on whatever page it has open, and answers there', async 
   const { rows } = await t.db.execute(sql`select answered_at is not null as answered from duty_check`)
   expect(rows).toEqual([{ answered: true }])
 })
+
+test('a unit without records sees whom a check reaches and the buildings without a contact, and sends a test', async () => {
+  const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
+    select c.id::text as id, b.name from duty_contact c, building b where b.id = ${scene.id}`)
+  await scene.send('unit01', dutyContact.save, {
+    id: rows[0]!.id,
+    rank: 1,
+    name: '王一',
+    phone: '13700000001',
+    buildingIds: [String(scene.id)],
+    hoursFrom: '08:00',
+    hoursTo: '20:00',
+  })
+  const { user, section } = await openChecks('unit01')
+  const row = within((await section.findByText('1. 王一')).closest('tr')!)
+  expect(row.getByText(rows[0]!.name)).toBeVisible()
+  expect(row.getByText('08:00 至 20:00')).toBeVisible()
+  expect(row.getByText('未测试')).toBeVisible()
+  expect(row.getByText('未绑定')).toBeVisible()
+  expect(await section.findByText(/^\d+ 栋建筑没有值班联系人，查岗通知不到人：/)).not.toHaveTextContent(rows[0]!.name)
+  await user.click(row.getByRole('button', { name: '发送测试' }))
+  expect(await screen.findByText('测试通知已提交')).toBeVisible()
+  const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))
+  expect(latest.getByText(/王一 137\*\*\*\*0001/)).toBeVisible()
+})

@@ -32,7 +32,6 @@ interface CheckTableProps {
   readonly isFiltered: boolean
   /** Without records. */
   readonly next: ReactNode
-  /** Undefined: no answerer. */
   readonly onAnswer: ((row: DutyCheck) => void) | undefined
 }
 

@@ -4,18 +4,14 @@ import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
 import type { DutyCheck } from '#contract/duty-check.ts'
-import type { DutyContact } from '#contract/duty-contact.ts'
 import { answerDuty, exportChecks } from '#app/data/duty-check.ts'
-import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
@@ -25,6 +21,7 @@ import { AskDialog } from './ask-dialog.tsx'
 import { checkFilterOf, checksOf } from './check-queries.ts'
 import type { CheckSearch } from './check-search.ts'
 import { CheckTable, OF_UNIT } from './check-table.tsx'
+import { InformedContacts } from './informed-contacts.tsx'
 import { PlansDialog } from './plans-dialog.tsx'
 import { tookWords } from './took-words.ts'
 
@@ -132,7 +129,7 @@ export function DutyChecksScreen() {
       </ListFrame>
       {isNone && may('unit', actor) && (
         <>
-          <Informed />
+          <InformedContacts />
           <div className="mt-3 rounded-md border border-line bg-panel">
             <Facts of={OF_UNIT} />
           </div>
@@ -143,46 +140,3 @@ export function DutyChecksScreen() {
     </section>
   )
 }
-
-function Informed() {
-  const { data } = useQuery(dutyContactQuery.list())
-  if (!data || data.list.length === 0) return null
-  const words = data.list.map(aboutContact)
-  const [first] = words
-  const isShared = words.length > 1 && words.every((one) => one === first)
-  return (
-    <Card
-      flush
-      title="查岗时通知"
-      className="mt-3 overflow-hidden"
-      actions={isShared && <span className="text-sm text-ink-soft">均为{first}</span>}
-    >
-      <ul className="-mb-px -mr-px flex flex-wrap">
-        {data.list.map((one) => (
-          <li
-            key={one.id}
-            className="flex min-h-control flex-[1_1_14rem] items-center justify-between gap-x-4 border-b border-r border-line px-4 py-2"
-          >
-            <span className="min-w-0 break-words text-base font-medium text-ink">
-              {one.name}
-              {!isShared && <span className="block text-sm font-normal text-ink-soft">{aboutContact(one)}</span>}
-            </span>
-            <a
-              href={`tel:${one.phone}`}
-              className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-            >
-              <CallIcon />
-              {one.phone}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-const aboutContact = ({ hoursFrom, hoursTo, buildings }: DutyContact) =>
-  [
-    buildings.length === 0 ? '全部建筑' : `${buildings.length} 栋建筑`,
-    hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`,
-  ].join('，')

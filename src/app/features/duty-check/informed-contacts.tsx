@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DutyContact } from '#contract/duty-contact.ts'
+import { buildingQuery } from '#app/data/building.ts'
+import { dutyContactQuery, testContact } from '#app/data/duty-contact.ts'
+import { formatDay } from '#app/lib/format.ts'
+import { failureWords } from '#app/lib/request-words.ts'
+import { DeliveryList } from '#app/parts/delivery-list.tsx'
+import { useSession } from '#app/session/session.ts'
+import { CallIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { type Column } from '#app/ui/table.tsx'
+import { toast } from '#app/ui/toast-queue.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
+
+const LATEST = 5
+
+export function InformedContacts() {
+  const client = useQueryClient()
+  const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
+  const { data } = useQuery(dutyContactQuery.list())
+  const { data: buildings = [] } = useQuery(buildingQuery.entered({ lawCompanyId }))
+  const { data: sent } = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
+  const [busy, setBusy] = useState('')
+  if (!data) return null
+  async function send({ id }: DutyContact) {
+    setBusy(id)
+    try {
+      await testContact(client, id)
+      toast.success('测试通知已提交')
+    } catch (error) {
+      toast.error(failureWords(error, '未能提交，请重试'))
+    } finally {
+      setBusy('')
+    }
+  }
+  const columns: readonly Column<DutyContact>[] = [
+    { key: 'name', header: '联系人', phone: 'title', width: '10rem', render: ({ rank, name }) => `${rank}. ${name}` },
+    {
+      key: 'phone',
+      header: '手机号',
+      width: '10rem',
+      tablet: 'main',
+      nowrap: true,
+      render: ({ phone }) => <Phone of={phone} />,
+    },
+    { key: 'scope', header: '负责建筑', width: '12rem', tablet: 'under', below: 'name', render: scopeOf },
+    {
+      key: 'hours',
+      header: '值班时段',
+      width: '10rem',
+      tablet: 'under',
+      below: 'phone',
+      nowrap: true,
+      render: hoursOf,
+    },
+    { key: 'tested', header: '通知测试', phone: 'state', width: '10rem', render: (one) => <Tested of={one} /> },
+    {
+      key: 'devices',
+      header: '接收手机',
+      width: '8rem',
+      below: 'tested',
+      render: ({ devices }) =>
+        devices.length > 0 ? `${devices.length} 台` : <span className="text-ink-soft">未绑定</span>,
+    },
+    {
+      key: 'send',
+      header: '操作',
+      phone: 'action',
+      width: '7rem',
+      render: (one) => (
+        <Button kind="quiet" size="small" className="xl:-mr-2.5" busy={busy === one.id} onClick={() => void send(one)}>
+          发送测试
+        </Button>
+      ),
+    },
+  ]
+  const uncovered = buildings.filter(
+    ({ buildingId }) =>
+      !data.list.some((one) => one.buildings.length === 0 || one.buildings.some(({ id }) => id === buildingId)),
+  )
+  return (
+    <>
+      <Card
+        flush
+        title="查岗时通知"
+        className="mt-3 overflow-hidden"
+        actions={
+          buildings.length > 0 &&
+          uncovered.length === 0 && (
+            <span className="text-sm text-ink-soft">{buildings.length} 栋建筑均有值班联系人</span>
+          )
+        }
+      >
+        {uncovered.length > 0 && (
+          <p className="flex items-baseline gap-1.5 border-b border-line px-4 py-2 text-sm text-attention-ink">
+            <ToneMark tone="attention" />
+            <span className="min-w-0 break-words">
+              {uncovered.length} 栋建筑没有值班联系人，查岗通知不到人：{uncovered.map(({ name }) => name).join('、')}
+            </span>
+          </p>
+        )}
+        {data.list.length > 0 && (
+          <WideTable
+            caption="查岗时通知的联系人"
+            minWidth="60rem"
+            columns={columns}
+            rows={data.list}
+            rowKey={({ id }) => id}
+            facts={(one) => [one.phone, hoursOf(one)]}
+          />
+        )}
+      </Card>
+      {sent && sent.list.length > 0 && (
+        <Card
+          title="最近的通知"
+          className="mt-3"
+          actions={
+            <Link to="/deliveries" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
+              全部通知记录
+            </Link>
+          }
+        >
+          <DeliveryList isWide rows={sent.list} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function scopeOf({ buildings }: DutyContact): string {
+  const [first] = buildings
+  if (!first) return '全部建筑'
+  return buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`
+}
+
+const hoursOf = ({ hoursFrom, hoursTo }: DutyContact) => (hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`)
+
+function Phone({ of }: { of: string }) {
+  return (
+    <a
+      href={`tel:${of}`}
+      className="relative inline-flex items-center gap-1.5 align-top font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+    >
+      <CallIcon />
+      {of}
+    </a>
+  )
+}
+
+function Tested({ of: { verifiedTime, testedTime } }: { of: DutyContact }) {
+  const time = verifiedTime ?? testedTime
+  return (
+    <Badge look="plain" tone={time ? 'ok' : 'attention'}>
+      {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
+    </Badge>
+  )
+}
