@@ -84,7 +84,7 @@ function UnsentList() {
             title="没有待提交的内容"
             hint="断网时的操作保存在这里，联网后自动提交"
             action={
-              <Link to="/packs" className={buttonClass({ kind: 'quiet' })}>
+              <Link to="/packs" className={buttonClass()}>
                 下载离线资料
               </Link>
             }
