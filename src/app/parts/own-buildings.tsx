@@ -75,9 +75,9 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
         score={of.safetyScore ?? null}
         alarms={of.alarmNum}
       />
-      <span className="grid min-w-0 flex-1 md:grid-cols-[auto_auto] md:items-baseline md:justify-start md:gap-x-3 xl:grid-cols-3">
+      <span className="grid min-w-0 flex-1 md:grid-cols-[auto_auto] md:items-baseline md:justify-start md:gap-x-3 xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] xl:items-center">
         <span className="break-words text-base font-semibold text-ink">{of.name}</span>
-        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2 xl:col-span-1 xl:col-start-2 xl:row-start-1 xl:grid xl:grid-cols-3">
+        <span className="flex flex-wrap items-center gap-x-3 text-sm md:col-span-2 md:row-start-2 xl:col-span-1 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:grid xl:grid-cols-3">
           {isCalm(of) ? (
             <CalmMark of={of} />
           ) : (
@@ -88,7 +88,7 @@ function Line({ of, act }: { of: BuildingRow; act?: string | undefined }) {
             ))
           )}
         </span>
-        <span className="truncate text-sm text-ink-soft xl:col-start-3">
+        <span className="truncate text-sm text-ink-soft xl:col-start-1 xl:row-start-2 xl:text-xs">
           {[of.countyName, of.streetName].filter(Boolean).join(' ')}
         </span>
       </span>
