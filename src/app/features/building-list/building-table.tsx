@@ -233,7 +233,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
-        <span className="[text-wrap:pretty] xl:hidden">{facts}</span>
+        <span className="block [text-wrap:pretty] xl:hidden">{facts}</span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>
