@@ -13,6 +13,7 @@ async function holds(page: Page, place: string) {
   expect.soft([`${place}, desk`, await complaints(page), await sideways(page)]).toEqual([`${place}, desk`, [], 0])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(PHONE)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
