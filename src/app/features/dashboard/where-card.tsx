@@ -149,7 +149,7 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
         </BuildingLink>
         {alarms !== undefined && alarms > 0 && (
           <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
-            火警 {alarms}
+            火警 {alarms} 处
           </Link>
         )}
         {of && !isHeld && (

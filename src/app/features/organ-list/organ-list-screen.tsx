@@ -163,11 +163,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '值班联系人',
           nowrap: true,
           width: isWide ? '24%' : '20%',
-          render: (row) => (
-            <span className="md:pl-4 xl:pl-10">
-              <Contacts of={row} />
-            </span>
-          ),
+          render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
