@@ -39,7 +39,7 @@ const PLOT = 148
 const HEIGHT = PLOT + 48
 const FEW = 16
 const READOUT =
-  '-mb-2.5 mt-2 flex min-h-[3.5rem] items-center gap-x-3 border-t border-line pt-1.5 md:min-h-[2.75rem] xl:min-h-[2.5rem]'
+  '-mb-2.5 mt-2 flex min-h-[4.75rem] items-center gap-x-3 border-t border-line pt-1.5 md:min-h-[2.75rem] xl:min-h-[2.5rem]'
 
 export function ColumnChartSpace() {
   return (
@@ -61,6 +61,10 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   const shown = columns[at]
   const used = parts.filter((_, index) => columns.some(({ counts }) => (counts[index] ?? 0) > 0))
+  const named = parts.flatMap(({ name }, index) => {
+    const count = shown?.counts[index] ?? 0
+    return count > 0 ? [[name, count] as const] : []
+  })
   const words = (of: number) => `${columns[of]?.label ?? ''}，${formatNumber(totals[of])} ${unit}`
   return (
     <figure aria-label={label}>
@@ -73,7 +77,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
             </span>
           ))}
         </div>
-        <div className="relative ml-8 mr-4 mt-4" style={{ height: PLOT - 16 }}>
+        <div className="relative ml-10 mr-4 mt-4" style={{ height: PLOT - 16 }}>
           <div aria-hidden="true" className="absolute inset-0">
             {lines.map((value) => (
               <div
@@ -81,7 +85,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
                 className={cx('absolute inset-x-0 border-t', value === 0 ? 'border-line-strong' : 'border-line')}
                 style={{ bottom: `${(100 * value) / top}%` }}
               >
-                <span className="absolute -left-8 w-6 -translate-y-1/2 text-right font-figure text-xs leading-none text-ink-soft">
+                <span className="absolute right-full mr-2 -translate-y-1/2 whitespace-nowrap font-figure text-xs leading-none text-ink-soft">
                   {formatNumber(value)}
                 </span>
               </div>
@@ -103,7 +107,9 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
               <div key={column.label} className={cx('relative h-full flex-1', index === at && 'bg-working-soft')}>
                 <div aria-hidden="true" className="absolute inset-0 flex flex-col items-center justify-end">
                   {columns.length <= FEW && (totals[index] ?? 0) > 0 && (
-                    <span className="font-figure text-xs leading-4">{formatNumber(totals[index])}</span>
+                    <span className="whitespace-nowrap font-figure text-xs leading-4">
+                      {formatNumber(totals[index])}
+                    </span>
                   )}
                   <span
                     className="flex w-3/5 max-w-[2rem] shrink-0 flex-col-reverse overflow-hidden rounded-t-sm"
@@ -150,11 +156,12 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
             {formatNumber(totals[at])} {unit}
           </span>
           <span className="block text-ink-soft md:inline">
-            {parts
-              .flatMap(({ name }, index) =>
-                shown?.counts[index] ? `${name} ${formatNumber(shown.counts[index])}` : [],
-              )
-              .join('，')}
+            {named.map(([name, count], index) => (
+              <span key={name} className="inline-block">
+                {index > 0 && '，'}
+                {name} {formatNumber(count)}
+              </span>
+            ))}
           </span>
         </p>
         {(totals[at] ?? 0) > 0 &&
