@@ -162,13 +162,13 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           nowrap: true,
-          width: isWide ? '24%' : '20%',
+          width: isWide ? '24%' : '16%',
           render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
           header: '账号',
-          width: isWide ? '30%' : '27%',
+          width: '30%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
