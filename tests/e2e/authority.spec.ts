@@ -166,3 +166,29 @@ test('level 3 reads its district only, for any URL, on the dashboard and on the 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('静安区')
   await expect(page.getByRole('region', { name: '建筑接入' })).toContainText(`建筑总数${own!.total}栋`)
 })
+
+test(
+  'a press on a day of the trend of alarms lists exactly its alarms',
+  { tag: '@sizes' },
+  async ({ page, isMobile }) => {
+    await signIn(page, 'zhidui', '/loginxf')
+    await page.goto('/alarms/statistics')
+    const chart = page.getByRole('figure', { name: '火警趋势' })
+    const slider = chart.getByRole('slider')
+    await slider.scrollIntoViewIfNeeded()
+    const counts = await chart
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1).map(({ lastElementChild }) => Number(lastElementChild?.textContent)))
+    expect(counts).toHaveLength(30)
+    const at = counts.findIndex((count) => count > 0)
+    const { x, y, width, height } = (await slider.boundingBox())!
+    const [left, top] = [x + (width * (at + 0.5)) / counts.length, y + height / 2]
+    if (isMobile) {
+      await page.touchscreen.tap(left, top)
+      await expect(slider).toHaveValue(String(at))
+      await chart.getByRole('link', { name: /^查看 / }).click()
+    } else await page.mouse.click(left, top)
+    await expect(page.getByRole('heading', { name: /^明细：全部火警，\d{4}-\d\d-\d\d$/ })).toBeVisible()
+    await expect(page.locator('#picked-alarms')).toContainText(`共 ${counts[at]} 条`)
+  },
+)
