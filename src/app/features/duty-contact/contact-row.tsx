@@ -71,7 +71,7 @@ export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
   )
 }
 
-export function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
+function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
   const [first] = buildings
   return [
     first === undefined ? '全部建筑' : buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`,
