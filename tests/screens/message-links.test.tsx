@@ -51,6 +51,7 @@ describe('the link of an alarm message', () => {
   test('that is unknown says so and offers no act', async () => {
     await open('/a/00000000000')
     expect(await screen.findByText('链接已失效，请使用最新的短信或登录平台')).toBeVisible()
+    expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
     expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
   })
 })

@@ -3,9 +3,10 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Empty } from '#app/ui/empty.tsx'
 import { drawn } from '#app/ui/icon.tsx'
+import { Mark } from '#app/ui/mark.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { CallFireService } from './alarm/call-fire-service.tsx'
 import { QueryResult } from './query-result.tsx'
 
 const RETRY_MS = 3000
@@ -73,32 +74,44 @@ interface LinkPageProps<T> {
 
 export function LinkPage<T>({ title, of, children }: LinkPageProps<T>) {
   return (
-    <main className="mx-auto max-w-md space-y-4 p-4">
-      <h1 className="text-xl font-semibold text-ink">{title}</h1>
-      {isDead(of.error) ? (
-        <Empty
-          icon={<BrokenLink />}
-          title={of.error.message}
-          hint="火警请拨 119"
-          action={
-            <Link to="/login" className={buttonClass({ kind: 'primary' })}>
-              去登录
-            </Link>
-          }
-        />
-      ) : (
-        <QueryResult
-          of={of}
-          waiting={
-            <Loading>
-              <SkeletonText lines={5} />
-            </Loading>
-          }
-        >
-          {children}
-        </QueryResult>
-      )}
-    </main>
+    <>
+      <header className="flex items-center gap-2 bg-brand px-4 py-2 text-base font-semibold text-brand-on">
+        <Mark of="platform" className="h-8 w-8" />
+        消防物联网数据对接平台
+      </header>
+      <main className="mx-auto max-w-md md:py-8">
+        <div className="space-y-4 bg-panel p-4 max-md:min-h-[calc(100vh-3rem)] md:rounded-md md:border md:border-line md:p-6">
+          <h1 className="text-xl font-semibold text-ink">{title}</h1>
+          {isDead(of.error) ? (
+            <>
+              <p className="flex items-center gap-3 text-base text-ink">
+                <BrokenLink className="h-6 w-6 shrink-0 text-ink-soft" />
+                {of.error.message}
+              </p>
+              <div className="grid grid-cols-2 gap-2">
+                <div>
+                  <CallFireService kind="secondary" />
+                </div>
+                <Link to="/login" className={buttonClass({ kind: 'primary' })}>
+                  去登录
+                </Link>
+              </div>
+            </>
+          ) : (
+            <QueryResult
+              of={of}
+              waiting={
+                <Loading>
+                  <SkeletonText lines={5} />
+                </Loading>
+              }
+            >
+              {children}
+            </QueryResult>
+          )}
+        </div>
+      </main>
+    </>
   )
 }
 
