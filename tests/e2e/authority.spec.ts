@@ -172,6 +172,7 @@ test(
   { tag: '@sizes' },
   async ({ page, isMobile }) => {
     await signIn(page, 'zhidui', '/loginxf')
+    await expect(page).toHaveURL(/\/fireDepData/)
     await page.goto('/alarms/statistics')
     const chart = page.getByRole('figure', { name: '火警趋势' })
     const slider = chart.getByRole('slider')
