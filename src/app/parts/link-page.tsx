@@ -6,7 +6,6 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { drawn } from '#app/ui/icon.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { CallFireService } from './alarm/call-fire-service.tsx'
 import { QueryResult } from './query-result.tsx'
 
 const RETRY_MS = 3000
@@ -89,9 +88,9 @@ export function LinkPage<T>({ title, of, children }: LinkPageProps<T>) {
                 {of.error.message}
               </p>
               <div className="grid grid-cols-2 gap-2">
-                <div>
-                  <CallFireService kind="secondary" />
-                </div>
+                <a href="tel:119" className={buttonClass({ kind: 'secondary' })}>
+                  拨打 119
+                </a>
                 <Link to="/login" className={buttonClass({ kind: 'primary' })}>
                   去登录
                 </Link>

@@ -10,13 +10,13 @@ import type { PushState } from '#app/data/push.ts'
 import { unitQuery } from '#app/data/unit.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
+import { masked } from '#app/lib/mask.ts'
 import { DutyContactsCard } from '#app/parts/duty-contacts-card.tsx'
 import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
 import { usePush } from '#app/parts/use-push.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { useStorage } from '#app/parts/use-storage.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -64,20 +64,6 @@ function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
 
 function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps['onUnit'] }) {
   const { data: organs } = useQuery(unitQuery.organs())
-  const person = (name: string | null, phone: string | null) => (
-    <span className="flex flex-wrap items-center gap-x-3">
-      {orMissing(name)}
-      {phone && (
-        <a
-          href={`tel:${phone}`}
-          className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-        >
-          <CallIcon />
-          {phone}
-        </a>
-      )}
-    </span>
-  )
   return (
     <Card
       flush
@@ -90,8 +76,8 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
     >
       <Rows
         of={[
-          ['消防安全责任人', person(data.safeDutyName, data.safeDutyPhone)],
-          ['消防安全管理人', person(data.safeManagerName, data.safeManagerPhone)],
+          ['消防安全责任人', masked(data.safeDutyName)],
+          ['消防安全管理人', masked(data.safeManagerName)],
           ['监管类别', supervisionWord(data.type)],
           ['消防管辖机构', orMissing(organs?.find(({ id }) => id === data.sysOrganId)?.organname)],
         ]}
