@@ -16,6 +16,8 @@ export interface Environment {
 }
 
 const SILENT_AT = 'device:silent-at'
+/** A page that is left ends its calls itself. */
+let isLeft = false
 
 export const browserEnvironment: Environment = {
   fetch: (url, init) => fetch(url, init),
@@ -26,8 +28,13 @@ export const browserEnvironment: Environment = {
   },
   hasNetwork: () => navigator.onLine,
   isVisible: () => !document.hidden,
-  silentAt: { read: () => readStored<number>(SILENT_AT) ?? 0, write: (ms) => void writeStored(SILENT_AT, ms) },
+  silentAt: {
+    read: () => readStored<number>(SILENT_AT) ?? 0,
+    write: (ms) => void (isLeft || writeStored(SILENT_AT, ms)),
+  },
   follow(listener) {
+    window.addEventListener('pagehide', () => (isLeft = true))
+    window.addEventListener('pageshow', () => (isLeft = false))
     window.addEventListener('online', () => listener('network'))
     window.addEventListener('offline', () => listener('lost'))
     document.addEventListener('visibilitychange', () => listener(document.hidden ? 'hidden' : 'visible'))
