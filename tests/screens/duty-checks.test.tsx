@@ -114,5 +114,5 @@ test('a unit without records sees whom a check reaches and the buildings without
   await user.click(row.getByRole('button', { name: '发送测试' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
   const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))
-  expect(latest.getByText(/王一 137\*\*\*\*0001/)).toBeVisible()
+  await waitFor(() => expect(latest.getAllByRole('listitem')[0]).toHaveTextContent(/王一 137\*\*\*\*0001.*测试/))
 })
