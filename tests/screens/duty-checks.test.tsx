@@ -92,7 +92,7 @@ test('the unit is asked on whatever page it has open, and answers there', async 
   expect(rows).toEqual([{ answered: true }])
 })
 
-test('a unit without records sees whom a check reaches and the buildings without a contact, and sends a test', async () => {
+test('a unit without records sees whom a check reaches, and sends a test', async () => {
   const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
     select c.id::text as id, b.name from duty_contact c, building b where b.id = ${scene.id}`)
   await scene.send('unit01', dutyContact.save, {
@@ -110,7 +110,6 @@ test('a unit without records sees whom a check reaches and the buildings without
   expect(row.getByText('08:00 至 20:00')).toBeVisible()
   expect(row.getByText('未测试')).toBeVisible()
   expect(row.getByText('未绑定')).toBeVisible()
-  expect(await section.findByText(/^\d+ 栋建筑没有值班联系人，查岗通知不到人：/)).not.toHaveTextContent(rows[0]!.name)
   await user.click(row.getByRole('button', { name: '发送测试' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
   const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { buildingQuery } from '#app/data/building.ts'
 import { dutyContactQuery, testContact } from '#app/data/duty-contact.ts'
 import { formatDay } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { buildingsWords, hoursWords } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
-import { useSession } from '#app/session/session.ts'
 import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -15,16 +14,13 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { type Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
 const LATEST = 5
 
 export function InformedContacts() {
   const client = useQueryClient()
-  const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const { data } = useQuery(dutyContactQuery.list())
-  const { data: buildings = [] } = useQuery(buildingQuery.entered({ lawCompanyId }))
   const { data: sent } = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
   const [busy, setBusy] = useState('')
   if (!data) return null
@@ -49,7 +45,7 @@ export function InformedContacts() {
       nowrap: true,
       render: ({ phone }) => <Phone of={phone} />,
     },
-    { key: 'scope', header: '负责建筑', width: '12rem', tablet: 'under', below: 'name', render: scopeOf },
+    { key: 'scope', header: '负责建筑', width: '12rem', tablet: 'under', below: 'name', render: buildingsWords },
     {
       key: 'hours',
       header: '值班时段',
@@ -57,7 +53,7 @@ export function InformedContacts() {
       tablet: 'under',
       below: 'phone',
       nowrap: true,
-      render: hoursOf,
+      render: hoursWords,
     },
     { key: 'tested', header: '通知测试', phone: 'state', width: '10rem', render: (one) => <Tested of={one} /> },
     {
@@ -80,42 +76,20 @@ export function InformedContacts() {
       ),
     },
   ]
-  const uncovered = buildings.filter(
-    ({ buildingId }) =>
-      !data.list.some((one) => one.buildings.length === 0 || one.buildings.some(({ id }) => id === buildingId)),
-  )
   return (
     <>
-      <Card
-        flush
-        title="查岗时通知"
-        className="mt-3 overflow-hidden"
-        actions={
-          buildings.length > 0 &&
-          uncovered.length === 0 && (
-            <span className="text-sm text-ink-soft">{buildings.length} 栋建筑均有值班联系人</span>
-          )
-        }
-      >
-        {uncovered.length > 0 && (
-          <p className="flex items-baseline gap-1.5 border-b border-line px-4 py-2 text-sm text-attention-ink">
-            <ToneMark tone="attention" />
-            <span className="min-w-0 break-words">
-              {uncovered.length} 栋建筑没有值班联系人，查岗通知不到人：{uncovered.map(({ name }) => name).join('、')}
-            </span>
-          </p>
-        )}
-        {data.list.length > 0 && (
+      {data.list.length > 0 && (
+        <Card flush title="查岗时通知" className="mt-3 overflow-hidden">
           <WideTable
             caption="查岗时通知的联系人"
             minWidth="60rem"
             columns={columns}
             rows={data.list}
             rowKey={({ id }) => id}
-            facts={(one) => [one.phone, hoursOf(one)]}
+            facts={(one) => [one.phone, hoursWords(one)]}
           />
-        )}
-      </Card>
+        </Card>
+      )}
       {sent && sent.list.length > 0 && (
         <Card
           title="最近的通知"
@@ -132,14 +106,6 @@ export function InformedContacts() {
     </>
   )
 }
-
-function scopeOf({ buildings }: DutyContact): string {
-  const [first] = buildings
-  if (!first) return '全部建筑'
-  return buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`
-}
-
-const hoursOf = ({ hoursFrom, hoursTo }: DutyContact) => (hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`)
 
 function Phone({ of }: { of: string }) {
   return (

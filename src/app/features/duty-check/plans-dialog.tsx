@@ -4,6 +4,7 @@ import type { DutyCheckPlan } from '#contract/duty-check.ts'
 import { dutyCheckQuery, removeCheckPlan } from '#app/data/duty-check.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { hoursWords } from '#app/parts/contact-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -66,8 +67,7 @@ export function PlansDialog({ onDone }: { onDone(): void }) {
                   <span className="min-w-0">
                     <span className="block break-words text-base text-ink">{namesOf(plan)}</span>
                     <span className="block text-sm text-ink-soft">
-                      每 {plan.everyMinutes} 分钟一次，限 {plan.answerMinutes} 分钟应答 ·{' '}
-                      {plan.hoursFrom === plan.hoursTo ? '全天' : `${plan.hoursFrom}-${plan.hoursTo}`}
+                      每 {plan.everyMinutes} 分钟一次，限 {plan.answerMinutes} 分钟应答 · {hoursWords(plan)}
                     </span>
                   </span>
                   <span className="flex gap-2">

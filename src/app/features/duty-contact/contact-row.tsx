@@ -1,6 +1,6 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { isUntested } from '#app/parts/duty-contacts-card.tsx'
+import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
 import { CallIcon, MoreIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -71,13 +71,9 @@ export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
   )
 }
 
-function about({ hoursFrom, hoursTo, buildings, verifiedTime, testedTime }: DutyContact): string {
-  const [first] = buildings
-  return [
-    first === undefined ? '全部建筑' : buildings.length === 1 ? first.name : `${first.name}等 ${buildings.length} 栋`,
-    hoursFrom === hoursTo ? '全天' : `${hoursFrom}-${hoursTo}`,
-    verifiedTime ? `${formatTime(verifiedTime)} 已验证` : testedTime ? `${formatTime(testedTime)} 已测试` : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+const about = (of: DutyContact) => [buildingsWords(of), hoursWords(of), testWords(of)].filter(Boolean).join(' · ')
+
+function testWords({ verifiedTime, testedTime }: DutyContact): string {
+  if (verifiedTime) return `${formatTime(verifiedTime)} 已验证`
+  return testedTime ? `${formatTime(testedTime)} 已测试` : ''
 }

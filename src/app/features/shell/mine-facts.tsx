@@ -11,7 +11,7 @@ import { unitQuery } from '#app/data/unit.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { masked } from '#app/lib/mask.ts'
-import { DutyContactsCard } from '#app/parts/duty-contacts-card.tsx'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
 import { usePush } from '#app/parts/use-push.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
@@ -21,6 +21,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { DutyContactsCard } from './duty-contacts-card.tsx'
 
 const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 
@@ -33,7 +34,8 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
   const session = useSession()
   const actor = actorOf(session)
   const hasUnit = onUnit !== undefined && may(unit.detail.access, actor)
-  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: may('duty', actor) })
+  const isOnDuty = may('duty', actor)
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
   const own = useQuery({
     ...unitQuery.detail({ lawCompanyId: session?.user.lawCompanyId ?? '' }),
     enabled: hasUnit,
@@ -41,8 +43,16 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
   if (contacts.isLoading || own.isLoading) return null
   return (
     <div className={cx('grid min-w-0 items-start gap-3 md:grid-cols-2', className)}>
-      {contacts.data && <DutyContactsCard title="值班联系人" of={contacts.data.list} />}
-      {own.data && <UnitCard of={own.data} onOpen={onUnit} />}
+      {isOnDuty && (
+        <QueryResult of={contacts} waiting={null}>
+          {({ list }) => <DutyContactsCard of={list} />}
+        </QueryResult>
+      )}
+      {hasUnit && (
+        <QueryResult of={own} waiting={null}>
+          {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
+        </QueryResult>
+      )}
       <DeviceCard />
       <SupportCard />
     </div>

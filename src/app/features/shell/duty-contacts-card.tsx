@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
+import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -7,20 +9,13 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
-export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
-
-interface DutyContactsCardProps {
-  readonly title: string
-  readonly of: readonly DutyContact[]
-  readonly className?: string
-}
-
-export function DutyContactsCard({ title, of, className }: DutyContactsCardProps) {
+export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
+  const isAuthority = useMay('gov')
   return (
     <Card
       flush
-      title={title}
-      className={cx('overflow-hidden', className)}
+      title="值班联系人"
+      className="overflow-hidden"
       actions={
         <Link to="/dutyContacts" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
           管理
@@ -30,7 +25,7 @@ export function DutyContactsCard({ title, of, className }: DutyContactsCardProps
       {of.length === 0 ? (
         <p className="flex min-h-[3.5rem] items-center gap-1.5 px-4 text-base text-attention-ink">
           <ToneMark tone="attention" />
-          未设置，火警和查岗通知不到人
+          {isAuthority ? '未设置，火警超时后无人接到通知' : '未设置'}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -47,7 +42,9 @@ export function DutyContactsCard({ title, of, className }: DutyContactsCardProps
                     </Badge>
                   )}
                 </span>
-                <span className="block text-sm text-ink-soft">{scopeWords(one)}</span>
+                <span className="block text-sm text-ink-soft">
+                  {buildingsWords(one)}，{hoursWords(one)}
+                </span>
               </span>
               <a
                 href={`tel:${one.phone}`}
@@ -63,9 +60,3 @@ export function DutyContactsCard({ title, of, className }: DutyContactsCardProps
     </Card>
   )
 }
-
-const scopeWords = ({ hoursFrom, hoursTo, buildings }: DutyContact) =>
-  [
-    buildings.length === 0 ? '全部建筑' : `${buildings.length} 栋建筑`,
-    hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`,
-  ].join('，')
