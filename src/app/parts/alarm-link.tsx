@@ -5,15 +5,16 @@ import { type ButtonLook, buttonClass } from '#app/ui/button.tsx'
 
 interface AlarmLinkProps extends ButtonLook {
   readonly id: string | null | undefined
+  readonly isUndecided?: boolean
 }
 
 /** Nothing without an id or the right. */
-export function AlarmLink({ id, ...look }: AlarmLinkProps) {
+export function AlarmLink({ id, isUndecided = false, ...look }: AlarmLinkProps) {
   const actor = actorOf(useSession())
   if (!id || !may('duty', actor)) return null
   return (
     <Link to="/alarms" search={{ id }} className={buttonClass(look)}>
-      去确认
+      {isUndecided ? '去确认' : '查看火警'}
     </Link>
   )
 }

@@ -18,7 +18,7 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
   if (isAlarm)
     return (
       <span className="inline-flex max-md:mr-2 md:max-xl:mr-2.5">
-        <AlarmLink id={todo.alarmId} size="small" />
+        <AlarmLink isUndecided id={todo.alarmId} size="small" />
       </span>
     )
   return (
