@@ -55,8 +55,9 @@ const totalOf = ({ counts }: ChartColumn) => counts.reduce((sum, one) => sum + o
 export function ColumnChart({ label, unit, parts, columns, chosen, link }: ColumnChartProps) {
   const totals = columns.map(totalOf)
   const newest = totals.reduce((found, total, at) => (total > 0 ? at : found), columns.length - 1)
-  const [pointed, setPointed] = useState<number | null>(null)
-  const at = pointed ?? (chosen >= 0 ? chosen : newest)
+  const [pointed, setPointed] = useState({ at: chosen >= 0 ? chosen : newest, before: chosen })
+  const isMoved = chosen !== pointed.before
+  const at = isMoved ? (chosen >= 0 ? chosen : newest) : pointed.at
   const { top, step } = columnScale(Math.max(...totals))
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   const shown = columns[at]
@@ -98,7 +99,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
             value={at}
             aria-label={`${label}：选择日期`}
             aria-valuetext={words(at)}
-            onChange={({ target }) => setPointed(Number(target.value))}
+            onChange={({ target }) => setPointed({ at: Number(target.value), before: chosen })}
             style={{ '--column': `${100 / columns.length}%` } as CSSProperties}
             className="absolute inset-0 m-0 h-full w-full cursor-pointer appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-[var(--column)] [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
           />
@@ -131,7 +132,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
                   label: words(index),
                   className: 'pointer-events-auto absolute inset-0 rounded-sm hover:bg-working-soft/60 max-xl:hidden',
                   tabIndex: -1,
-                  onMouseEnter: () => setPointed(index),
+                  onMouseEnter: () => setPointed({ at: index, before: chosen }),
                   children: null,
                 })}
                 <span

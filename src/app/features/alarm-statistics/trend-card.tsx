@@ -1,5 +1,6 @@
 import type { StatisticsSummary, TrendSpan, TrendStep } from '#contract/alarm-statistics.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { weekdayOf } from '#app/lib/weekday.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColumnChart, ColumnChartSpace, type ColumnLink } from '#app/ui/column-chart.tsx'
 import { PickLink } from './pick-link.tsx'
@@ -15,12 +16,9 @@ const PARTS = [
 ] as const
 
 const STEPS: Readonly<Record<TrendStep, string>> = { day: '按天', week: '按周', month: '按月' }
-const WEEKDAYS = '日一二三四五六'
 
 const labelOf = (step: TrendStep, { startTime, endTime }: TrendSpan) =>
-  step === 'day'
-    ? `${startTime.slice(0, 10)} 周${WEEKDAYS[new Date(`${startTime.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? ''}`
-    : spanWords(startTime, endTime)
+  step === 'day' ? `${startTime.slice(0, 10)} ${weekdayOf(startTime.slice(0, 10))}` : spanWords(startTime, endTime)
 
 const tickOf = (step: TrendStep, { startTime }: TrendSpan) =>
   step === 'month' ? `${Number(startTime.slice(5, 7))}月` : startTime.slice(5, 10)
@@ -46,7 +44,7 @@ export function TrendCard({ search, summary }: TrendCardProps) {
     >
       {trend ? (
         <ColumnChart
-          key={`${trend.step} ${trend.spans[0]?.startTime ?? ''} ${search.since ?? ''}`}
+          key={`${trend.step} ${trend.spans[0]?.startTime ?? ''} ${trend.spans.length}`}
           label="火警趋势"
           unit="条"
           parts={PARTS}

@@ -1,8 +1,7 @@
 import type { MessageHead } from '#contract/message.ts'
 import { addDays, shanghaiDay } from '#contract/time.ts'
 import { formatDay } from '#app/lib/format.ts'
-
-const WEEKDAYS = '日一二三四五六'
+import { weekdayOf } from '#app/lib/weekday.ts'
 
 /** 今天, 昨天, 3月5日 周四, 2025年3月5日. */
 export function dayWords(day: string, now: Date): string {
@@ -12,9 +11,7 @@ export function dayWords(day: string, now: Date): string {
   const [year, month, date] = day.split('-').map(Number)
   if (!month) return day
   const words = `${month}月${date}日`
-  return day.slice(0, 4) === today.slice(0, 4)
-    ? `${words} 周${WEEKDAYS[new Date(day).getUTCDay()]}`
-    : `${year}年${words}`
+  return day.slice(0, 4) === today.slice(0, 4) ? `${words} ${weekdayOf(day)}` : `${year}年${words}`
 }
 
 export function wordsByFirstOfDay(rows: readonly MessageHead[], now: Date): ReadonlyMap<string, string> {
