@@ -21,12 +21,12 @@ const missedBy = (isReset: boolean, isFirst: boolean): Pick<LiveMessage, 'missed
 
 interface Tabs {
   cursor(): string
-  tell(message: LiveMessage): void
+  publish(message: LiveMessage): void
   onUnsupported(): void
   onSignedOut(): void
 }
 
-export function createLiveReader({ cursor, tell, onUnsupported, onSignedOut }: Tabs) {
+export function createLiveReader({ cursor, publish, onUnsupported, onSignedOut }: Tabs) {
   let wake: (() => void) | undefined
 
   function follow(signal: AbortSignal): Promise<number> {
@@ -38,14 +38,14 @@ export function createLiveReader({ cursor, tell, onUnsupported, onSignedOut }: T
       }
       isFirst ??= cursor() === ''
       // Data may be older than the first frame.
-      tell({ state: 'live', part, ...missedBy(event === 'reset', isFirst), cursor: id })
+      publish({ state: 'live', part, ...missedBy(event === 'reset', isFirst), cursor: id })
       isFirst = false
     })
   }
 
   async function poll(): Promise<void> {
     const { cursor: next, reset, ...part } = await send(live.changes, { after: cursor() })
-    tell({ state: 'polling', part, ...missedBy(reset, cursor() === ''), cursor: next })
+    publish({ state: 'polling', part, ...missedBy(reset, cursor() === ''), cursor: next })
   }
 
   function rest(ms: number, signal: AbortSignal): Promise<void> {
@@ -79,7 +79,7 @@ export function createLiveReader({ cursor, tell, onUnsupported, onSignedOut }: T
               return false
             },
           )
-          if (!isPolled) tell({ state: 'cut', cursor: '' })
+          if (!isPolled) publish({ state: 'cut', cursor: '' })
           nextMs = isPolled ? POLL_MS : waitMs * (0.5 + Math.random() / 2)
           waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
         }

@@ -28,7 +28,7 @@ export function startLive(client: QueryClient, account: string): () => void {
   let isLeader = false
   const reader = createLiveReader({
     cursor: () => cursor,
-    tell,
+    publish,
     onUnsupported() {
       clearTimeout(silence)
       note('off')
@@ -61,7 +61,7 @@ export function startLive(client: QueryClient, account: string): () => void {
     lead(wanted, true)
   }
 
-  function tell(message: LiveMessage): void {
+  function publish(message: LiveMessage): void {
     take(message)
     channel?.postMessage(message)
   }

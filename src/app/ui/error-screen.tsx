@@ -51,14 +51,16 @@ export function ErrorScreen({ kind, title, detail, foot, onRetry, actions }: Err
           </>
         }
         action={
-          <>
-            {onRetry && (
-              <Button kind="primary" icon={<RefreshIcon />} onClick={onRetry}>
-                重试
-              </Button>
-            )}
-            {actions}
-          </>
+          (onRetry || actions) && (
+            <>
+              {onRetry && (
+                <Button kind="primary" icon={<RefreshIcon />} onClick={onRetry}>
+                  重试
+                </Button>
+              )}
+              {actions}
+            </>
+          )
         }
       />
     </div>

@@ -36,7 +36,7 @@ export function BuildingForm(props: BuildingFormProps) {
   const needsApproval = purpose.kind === 'edit' && !isAuthority
   return (
     <form onSubmit={form.submit} noValidate className="-mb-6 flex flex-col md:min-h-[calc(100vh-9rem)]">
-      <FormNotes of={props} isEditApproved={needsApproval} />
+      <FormNotes of={props} needsApproval={needsApproval} />
       {state.restored && (
         <Note>
           已恢复上次未提交的内容
@@ -77,10 +77,10 @@ export function BuildingForm(props: BuildingFormProps) {
 
 interface FormNotesProps {
   readonly of: BuildingFormProps
-  readonly isEditApproved: boolean
+  readonly needsApproval: boolean
 }
 
-function FormNotes({ of, isEditApproved }: FormNotesProps) {
+function FormNotes({ of, needsApproval }: FormNotesProps) {
   const { purpose, base, refuseReason, application, onDone } = of
   return (
     <>
@@ -95,7 +95,7 @@ function FormNotes({ of, isEditApproved }: FormNotesProps) {
           />
         </div>
       )}
-      {isEditApproved && (
+      {needsApproval && (
         <Note>
           {application
             ? '除使用性质外，审批结束或撤回申请后才能再修改。'

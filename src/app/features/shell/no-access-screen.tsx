@@ -4,7 +4,8 @@ import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -22,7 +23,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const { routesByPath } = useRouter()
   const session = useSession()
   const { ask: signOut } = useSignOut()
-  const isAuthority = actorOf(session)?.role === 'government'
+  const isAuthority = useMay('gov')
   const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
   const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
   const holders = HOLDERS[needed] ?? '其他类型的'

@@ -7,7 +7,7 @@ const BROKEN_OFF = '未能提交，稍后自动重试'
 
 export interface WaitingScreens {
   has(key: string): boolean
-  tell(key: string, outcome: Outcome): void
+  notify(key: string, outcome: Outcome): void
 }
 
 export function createDrain(around: OutboxEnvironment, store: FallbackStore, screens: WaitingScreens) {
@@ -26,7 +26,7 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
         await noteDone(write)
         const outcome: Outcome = { state: 'done', data: delivery.data, words: delivery.words }
         around.changed(write.key, outcome)
-        screens.tell(write.key, outcome)
+        screens.notify(write.key, outcome)
         return true
       }
       case 'refused': {
@@ -36,14 +36,14 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
         else await store.change({ ...write, state: 'refused', reason, fields })
         const outcome: Outcome = { state: 'refused', code, reason, fields, files: write.files }
         around.changed(write.key, outcome)
-        screens.tell(write.key, outcome)
+        screens.notify(write.key, outcome)
         return true
       }
       case 'later': {
         const nextAt = around.now() + waitAfter(write.attempts, around.random())
         await store.change({ ...write, attempts: write.attempts + 1, nextAt, reason: delivery.reason })
         around.changed()
-        screens.tell(write.key, { state: 'waiting' })
+        screens.notify(write.key, { state: 'waiting' })
         return !delivery.all
       }
       case 'stopped':

@@ -29,7 +29,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
   const shows = new Map<string, (outcome: Outcome) => void>()
   const screens: WaitingScreens = {
     has: (key) => shows.has(key),
-    tell(key, outcome) {
+    notify(key, outcome) {
       shows.get(key)?.(outcome)
       shows.delete(key)
     },
@@ -111,7 +111,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       // A refused write would block the new one.
       if (replaces !== undefined) await store.remove(replaces)
       around.changed()
-      const giveUp = () => screens.tell(key, { state: 'waiting' })
+      const giveUp = () => screens.notify(key, { state: 'waiting' })
       const cancel = around.later(giveUp, draft.files?.length ? FILES_PATIENCE_MS : PATIENCE_MS)
       // Skipped behind a pending one: no outcome yet.
       const passedOver = async () => {
@@ -147,7 +147,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
     },
     close() {
       runs.close()
-      for (const key of shows.keys()) screens.tell(key, { state: 'waiting' })
+      for (const key of shows.keys()) screens.notify(key, { state: 'waiting' })
     },
   }
 }

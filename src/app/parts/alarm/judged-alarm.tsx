@@ -7,7 +7,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ShelfButton } from '../shelf-button.tsx'
@@ -27,7 +27,7 @@ interface JudgedAlarmProps {
 }
 
 export function JudgedAlarm({ of, handling, isBar, isCorrecting, undo, onReal, onCorrect }: JudgedAlarmProps) {
-  const isAuthority = actorOf(useSession())?.role === 'government'
+  const isAuthority = useMay('gov')
   const isOutranked = of.judgeRank === AUTHORITY_RANK && !isAuthority
   const isDone = !isBar && handling.isDone
   const { verdict } = handling
