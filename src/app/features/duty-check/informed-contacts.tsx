@@ -5,9 +5,9 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery, testContact } from '#app/data/duty-contact.ts'
 import { formatDay } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { ContactPhone } from '#app/parts/contact-phone.tsx'
 import { buildingsWords, hoursWords } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
-import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -43,7 +43,7 @@ export function InformedContacts() {
       width: '10rem',
       tablet: 'main',
       nowrap: true,
-      render: ({ phone }) => <Phone of={phone} />,
+      render: ({ phone }) => <ContactPhone of={phone} className="gap-1.5 align-top font-figure" />,
     },
     { key: 'scope', header: '负责建筑', width: '12rem', tablet: 'under', below: 'name', render: buildingsWords },
     {
@@ -104,18 +104,6 @@ export function InformedContacts() {
         </Card>
       )}
     </>
-  )
-}
-
-function Phone({ of }: { of: string }) {
-  return (
-    <a
-      href={`tel:${of}`}
-      className="relative inline-flex items-center gap-1.5 align-top font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-    >
-      <CallIcon />
-      {of}
-    </a>
   )
 }
 

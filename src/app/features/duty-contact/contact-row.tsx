@@ -1,7 +1,8 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatTime } from '#app/lib/format.ts'
+import { ContactPhone } from '#app/parts/contact-phone.tsx'
 import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
-import { CallIcon, MoreIcon } from '#app/ui/action-icons.tsx'
+import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
@@ -23,13 +24,7 @@ export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
           <span className="break-words font-semibold text-ink md:max-xl:min-w-[7rem]">
             {of.rank}. {of.name}
           </span>{' '}
-          <a
-            href={`tel:${of.phone}`}
-            className="relative inline-flex items-center gap-1 text-link max-md:order-1 hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-          >
-            <CallIcon />
-            {of.phone}
-          </a>
+          <ContactPhone of={of.phone} className="gap-1 max-md:order-1" />
         </span>
         <span className="text-sm text-ink-soft md:max-xl:order-2 md:max-xl:w-full">{about(of)}</span>
         <span className="flex flex-wrap gap-x-3 max-md:order-2 md:max-xl:order-1">

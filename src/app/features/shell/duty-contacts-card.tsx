@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
+import { ContactPhone } from '#app/parts/contact-phone.tsx'
 import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -46,13 +46,7 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
                   {buildingsWords(one)}，{hoursWords(one)}
                 </span>
               </span>
-              <a
-                href={`tel:${one.phone}`}
-                className="relative inline-flex items-center gap-1.5 font-figure text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-              >
-                <CallIcon />
-                {one.phone}
-              </a>
+              <ContactPhone of={one.phone} className="gap-1.5 font-figure" />
             </li>
           ))}
         </ul>
