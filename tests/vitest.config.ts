@@ -70,12 +70,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
+          // They wait for the database half of the time.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           // The run's end names the tests that needed it.
           retry: 1,
           include: ['tests/screens/**/*.test.tsx'],
+          isolate: false,
           environment: 'happy-dom',
-          setupFiles: [failOnConsole],
+          setupFiles: [failOnConsole, 'tests/support/fresh-modules.ts'],
           globalSetup: [databaseImage],
           // It measures real SVG; charts are tested in a browser.
           alias: { 'react-apexcharts': fileURLToPath(new URL('support/no-chart.ts', import.meta.url)) },

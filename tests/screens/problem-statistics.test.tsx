@@ -157,6 +157,7 @@ test('the score problems have their own tab, with beginning, end and the buildin
   expect(await screen.findByRole('radio', { name: /^未解决/ })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: /^总问题/ }))
   await screen.findAllByText('红牌')
+  await waitFor(() => expect(table('消防综合评分问题').getAllByText(/未解决/).length).toBeGreaterThan(0))
   const rows = await rowsOf('消防综合评分问题', list.length)
   for (const [i, item] of list.entries()) {
     const said = rows[i]!.join(' ').replaceAll('\u00a0', ' ')

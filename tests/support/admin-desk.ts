@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { findCommand } from '#server/operations/find-command.ts'
 import { openCliContext } from '#server/operations/cli-context.ts'
-import { createPasswords } from '#server/identity/passwords.ts'
 import type { OpenDatabase } from '#server/platform/db/open-db.ts'
 import type { Deps, Secrets, Sms } from '#server/platform/deps.ts'
 import type { FileStore } from '#server/platform/files/file-key.ts'
@@ -10,8 +9,7 @@ import { openFileStore } from '#server/platform/files/file-store.ts'
 import { createLimits } from '#server/platform/rate-limit.ts'
 import { SECRETS } from './database-content.ts'
 import { DEMO_NOW } from './demo-now.ts'
-
-const passwords = createPasswords()
+import { lightPasswords } from './light-passwords.ts'
 
 export const OPERATOR = '张三（node）'
 
@@ -29,7 +27,7 @@ export async function deskOn(
     newToken: () => randomBytes(32).toString('base64url'),
     files,
     limits: createLimits(db),
-    passwords: await passwords,
+    passwords: await lightPasswords,
     secrets,
     ...(sms && { sms }),
     log: pino({ level: 'silent' }),

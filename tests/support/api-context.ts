@@ -6,7 +6,6 @@ import { auth } from '#contract/auth.ts'
 import type { Site } from '#contract/content.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
-import { createPasswords } from '#server/identity/passwords.ts'
 import { createApi } from '#server/create-api.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import type { AlertText, Deps } from '#server/platform/deps.ts'
@@ -17,6 +16,7 @@ import { createPush, derivePushKey } from '#server/content/push-sender.ts'
 import { createWebhooks } from '#server/content/webhook-sender.ts'
 import { SECRETS } from './database-content.ts'
 import { DEMO_NOW } from './demo-now.ts'
+import { lightPasswords } from './light-passwords.ts'
 import { openDemoDb } from './open-test-db.ts'
 import { withRollback } from './with-rollback.ts'
 
@@ -75,8 +75,6 @@ export interface Answer {
   readonly body: Envelope<never>
 }
 
-const passwords = createPasswords()
-
 export async function createTestApi(db: Db): Promise<TestApi> {
   let at = DEMO_NOW.getTime()
   const logged: string[] = []
@@ -99,7 +97,7 @@ export async function createTestApi(db: Db): Promise<TestApi> {
     newToken: () => randomBytes(32).toString('base64url'),
     files: openFileStore('memory:', '/', undefined, clock.now),
     limits: createLimits(db),
-    passwords: await passwords,
+    passwords: await lightPasswords,
     secrets: SECRETS,
     maps: null,
     sms: {

@@ -1,8 +1,8 @@
-import { createPasswords } from '#server/identity/passwords.ts'
 import { openDatabase, type OpenDatabase } from '#server/platform/db/open-db.ts'
 import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
 import { DEMO_NOW } from './demo-now.ts'
+import { lightPasswords } from './light-passwords.ts'
 import { repositoryRoot as root } from './repository-root.ts'
 import { silentLog as log } from './silent-log.ts'
 
@@ -23,8 +23,11 @@ export async function withContent<Result>(
     await opened.migrate()
     if (content === 'demo') {
       const { seedDemoCity } = await import('#demo/seed/demo-city.ts')
-      const passwords = await createPasswords()
-      await seedDemoCity(opened.db, { now: DEMO_NOW, hashPassword: passwords.hash, sealSecret: SECRETS.seal })
+      await seedDemoCity(opened.db, {
+        now: DEMO_NOW,
+        hashPassword: (await lightPasswords).hash,
+        sealSecret: SECRETS.seal,
+      })
     }
     return await use(opened)
   } finally {

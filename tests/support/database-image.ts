@@ -29,6 +29,7 @@ const sources: Record<DatabaseContent, string[]> = {
     'src/demo/seed',
     'tests/support/demo-now.ts',
     'tests/support/database-content.ts',
+    'tests/support/light-passwords.ts',
   ],
 }
 

@@ -3,6 +3,7 @@ import './response-with-cookies.ts'
 import '@testing-library/jest-dom/vitest'
 import { readFileSync } from 'node:fs'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -58,6 +59,7 @@ export async function screenTests() {
 
   beforeAll(() => {
     speakChinese()
+    globalThis.indexedDB = new IDBFactory()
     network.resetHandlers(...handlers)
   })
   afterEach(async () => {

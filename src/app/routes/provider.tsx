@@ -1,14 +1,17 @@
-import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { currentSession, useSession } from '#app/session/session.ts'
 
-const SignIn = lazyRouteComponent(() => import('#app/features/auth/provider-sign-in.tsx'), 'ProviderSignIn')
-const Console = lazyRouteComponent(
-  () => import('#app/features/provider-console/provider-console-screen.tsx'),
-  'ProviderConsoleScreen',
+const SignIn = lazy(() =>
+  import('#app/features/auth/provider-sign-in.tsx').then((loaded) => ({ default: loaded.ProviderSignIn })),
+)
+const Console = lazy(() =>
+  import('#app/features/provider-console/provider-console-screen.tsx').then((loaded) => ({
+    default: loaded.ProviderConsoleScreen,
+  })),
 )
 
 const tabs = v.picklist(['keys', 'buildings', 'received', 'refused'])
