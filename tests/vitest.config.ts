@@ -70,7 +70,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          // They wait for the database half of the time.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

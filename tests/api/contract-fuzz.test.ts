@@ -7,9 +7,10 @@ import { openApi } from '../support/api-context.ts'
 import { CALLER_NAMES, isWelcome, keepSignedIn, type CallerName } from '../support/callers.ts'
 import { malformedRequests, type Malformed } from '../support/malformed-requests.ts'
 
+const usual = process.env.TEST_ENGINE === 'embedded' ? { runs: 20, seed: 911 } : { runs: 60, seed: 119 }
 /** FUZZ_RUNS, FUZZ_SEED widen, FUZZ_PART (`2/4`) selects. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
-const seed = Number(process.env.FUZZ_SEED ?? 119)
+const numRuns = Number(process.env.FUZZ_RUNS ?? usual.runs)
+const seed = Number(process.env.FUZZ_SEED ?? usual.seed)
 const [part = 1, parts = 1] = (process.env.FUZZ_PART ?? '1/1').split('/').map(Number)
 const calls = endpoints().filter((_, at) => at % parts === part - 1)
 

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Each file gets the app's modules new; libraries stay loaded. */
+/** Libraries stay loaded. */
 vi.resetModules()

@@ -1,16 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReviewRow } from '#contract/approval.ts'
-import { applicationStatus } from '#contract/dict/application-status.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
-import { approvalQuery, exportApplications } from '#app/data/approval.ts'
-import { formatNumber } from '#app/lib/format.ts'
+import { approvalQuery } from '#app/data/approval.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { ExportButton } from '#app/parts/export-button.tsx'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { SearchBox } from '#app/parts/search-box.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -18,27 +14,16 @@ import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { rowNumber } from '#app/ui/pager-math.ts'
-import { Select } from '#app/ui/select.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { ApplicationView } from './application-view.tsx'
 import { holdDecision } from './held-decision.ts'
 import { useHeldDecision } from './use-held-decision.ts'
-import { filterOf, listOf, tabOf } from './review-queries.ts'
+import { listOf, tabOf } from './review-queries.ts'
+import { ReviewListHead } from './review-list-head.tsx'
 import type { ReviewSearch } from './review-search.ts'
 
 const route = getRouteApi('/_shell/examineList')
-
-const TABS = [
-  { tab: undefined, label: '待审批' },
-  { tab: 'approved', label: '已审批' },
-] as const
-
-const RESULTS = [
-  { value: 'approved', label: '全部审批结果' },
-  { value: 'passed', label: applicationStatus.label(1) },
-  { value: 'refused', label: applicationStatus.label(2) },
-]
 
 export function AccessReviewScreen() {
   const search = route.useSearch()
@@ -73,8 +58,6 @@ export function AccessReviewScreen() {
   }
   const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
   const pending = isDecided ? undefined : total
-  const exporting = <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
-  const order = !isDecided && <p className="text-sm text-ink-soft">等得最久的在上</p>
   const list = (
     <section
       aria-label="申请列表"
@@ -83,70 +66,7 @@ export function AccessReviewScreen() {
         isDesk && 'flex min-h-0 flex-col border-r border-line',
       )}
     >
-      <header className="border-b border-line px-4 pb-2 pt-2">
-        {isDesk && (
-          <div className="mb-1 flex items-center justify-between gap-2">
-            <h2 className="text-xl">接入审批</h2>
-            {exporting}
-          </div>
-        )}
-        <div className="flex items-center justify-between gap-2">
-          <nav aria-label="列表" className="-ml-3 flex">
-            {TABS.map(({ tab, label }) => (
-              <Link
-                key={label}
-                to="/examineList"
-                search={(now) => ({ ...now, tab, id: undefined })}
-                aria-label={label}
-                aria-current={(tab !== undefined) === isDecided ? 'page' : undefined}
-                className={cx(
-                  'relative flex min-h-[2.75rem] items-center gap-1 px-3 text-base',
-                  (tab !== undefined) === isDecided
-                    ? 'font-medium text-link after:absolute after:bottom-0 after:left-3 after:right-3 after:h-0.5 after:bg-link'
-                    : 'text-ink-soft hover:text-ink',
-                )}
-              >
-                {label}
-                {tab === undefined && pending !== undefined && (
-                  <span className="font-figure font-semibold">{formatNumber(pending)}</span>
-                )}
-              </Link>
-            ))}
-          </nav>
-          {order}
-        </div>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <SearchBox
-            className="min-w-0 flex-1 basis-40"
-            key={isDecided ? 'approved' : 'noApprove'}
-            label="搜索单位、建筑或原因"
-            initial={searchValue}
-            onSearch={(said) =>
-              change(
-                isDecided
-                  ? { approvedSearch: said || undefined, approvedPage: undefined, id: undefined }
-                  : { search: said || undefined, page: undefined, id: undefined },
-              )
-            }
-          />
-          {isDecided && (
-            <Select
-              className="w-full sm:w-36"
-              aria-label="审批结果"
-              options={RESULTS}
-              value={search.tab ?? ''}
-              onChange={({ target }) =>
-                change({
-                  tab: target.value as NonNullable<ReviewSearch['tab']>,
-                  approvedPage: undefined,
-                  id: undefined,
-                })
-              }
-            />
-          )}
-          {!isDesk && exporting}
-        </div>
-      </header>
+      <ReviewListHead search={search} isDesk={isDesk} pending={pending} onChange={change} />
       <div className={cx(isDesk && 'min-h-0 flex-1 overflow-y-auto overscroll-contain')}>
         <QueryResult of={applications} waiting={<RowsComing />}>
           {() =>
@@ -183,36 +103,30 @@ export function AccessReviewScreen() {
   )
   if (isDesk)
     return (
-      <>
-        <div className="-m-3 grid h-[calc(100vh-56px)] grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[21.25rem_minmax(0,1fr)]">
-          {list}
-          <section aria-label="申请详情" className="min-h-0 min-w-0">
-            {view || <Empty className="h-full" title="请在左侧选择申请" hint="按 J、K 上下选择" />}
-          </section>
-        </div>
-      </>
+      <div className="-m-3 grid h-[calc(100vh-56px)] grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[21.25rem_minmax(0,1fr)]">
+        {list}
+        <section aria-label="申请详情" className="min-h-0 min-w-0">
+          {view || <Empty className="h-full" title="请在左侧选择申请" hint="按 J、K 上下选择" />}
+        </section>
+      </div>
     )
-  return (
+  return view ? (
     <>
-      {view ? (
-        <>
-          <Link
-            to="/examineList"
-            search={{ ...search, id: undefined }}
-            className="-ml-1 mb-2 flex min-h-control items-center gap-1 text-base text-link"
-          >
-            <ChevronRightIcon className="rotate-180" />
-            返回列表
-            {at >= 0 && (
-              <span className="ml-auto font-figure text-ink-soft">{`${rowNumber(page, size, at)} / ${total}`}</span>
-            )}
-          </Link>
-          {view}
-        </>
-      ) : (
-        list
-      )}
+      <Link
+        to="/examineList"
+        search={{ ...search, id: undefined }}
+        className="-ml-1 mb-2 flex min-h-control items-center gap-1 text-base text-link"
+      >
+        <ChevronRightIcon className="rotate-180" />
+        返回列表
+        {at >= 0 && (
+          <span className="ml-auto font-figure text-ink-soft">{`${rowNumber(page, size, at)} / ${total}`}</span>
+        )}
+      </Link>
+      {view}
     </>
+  ) : (
+    list
   )
 }
 

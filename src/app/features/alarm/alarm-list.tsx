@@ -1,18 +1,14 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
-import { alarmQuery } from '#app/data/alarm.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { arrivalWord, kindWord } from '#app/parts/alarm/alarm-words.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
-import { AlarmLinks } from '#app/parts/alarm-links.tsx'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useDistrictOf } from '#app/parts/district-names.ts'
@@ -22,17 +18,16 @@ import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { AlarmListHead } from './alarm-list-head.tsx'
 import { isOlderThanDay, mayBeEnded, mayBeOpen } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { ChosenAlarms } from './chosen-alarms.tsx'
-import { DeskSound } from './desk-keys.tsx'
 
 type AlarmPages = UseQueryResult<{ readonly list: AlarmRow[]; readonly total: number }>
 
@@ -56,34 +51,18 @@ interface AlarmListProps {
   onNarrow(some: Partial<AlarmSearch>): void
 }
 
-const STRIP = 'overflow-x-auto max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]'
-
-const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
-  { verdict: undefined, label: '全部' },
-  { verdict: 0, label: '待确认' },
-  ...([2, 1, 3, 4] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
-]
-
 export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchman, foot, onNarrow }: AlarmListProps) {
   const writes = useWaitingWrites()
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   const [isScrolled, setScrolled] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
-  const isPhone = !useMedia(DESK)
-  const isQuiet = isPhone && sound.state === 'on' && !sound.isRinging
   const isCity = useMay('gov') && !isHeldToDistrict()
   const districtOf = useDistrictOf()
   const rows = open.of.data?.list ?? []
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
   const chosen = undecided.filter(({ id }) => ticked?.includes(id))
   const arrived = useArrived(rows)
-  const { data: all } = useQuery(alarmQuery.open())
-  const isCounted = all !== undefined && all.total === all.list.length && search.building === undefined
-  const counted = (of: AlarmSearch['verdict']) =>
-    isCounted && (of === 0 || of === REAL)
-      ? all.list.filter(({ verdict }) => (of === REAL ? verdict === REAL : verdict === null)).length
-      : null
   const narrow = (some: Partial<AlarmSearch>) => {
     setTicked(null)
     onNarrow(some)
@@ -113,30 +92,6 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
       }
     />
   )
-  const chips = FILTERS.map(({ verdict, label }) => (
-    <Chip
-      key={label}
-      label={label}
-      count={counted(verdict) || null}
-      isOn={search.verdict === verdict}
-      onPress={() => narrow({ verdict })}
-    />
-  ))
-  const tools = (
-    <>
-      {watchman}
-      {undecided.length > 0 && (
-        <Button
-          size="small"
-          className="shrink-0"
-          aria-pressed={ticked !== null}
-          onClick={() => setTicked(ticked ? null : [])}
-        >
-          {ticked ? '取消多选' : '多选'}
-        </Button>
-      )}
-    </>
-  )
   return (
     <section
       aria-label="火警列表"
@@ -150,45 +105,28 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
           arrived[0] &&
           `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
       </p>
-      <header className="border-b border-line px-4 py-1 md:py-2">
-        {isPhone ? (
-          <div className="-mr-3 flex items-center gap-x-1">
-            <h2 className="sr-only">火警</h2>
-            <div className={cx('-ml-4 flex min-w-0 flex-1 items-center gap-1.5 pl-4 pr-6', STRIP)}>
-              <fieldset aria-label="按结果筛选" className="flex shrink-0 gap-1.5">
-                {chips}
-              </fieldset>
-              {tools}
-            </div>
-            {!isQuiet && <DeskSound sound={sound} />}
-            <AlarmLinks onMute={isQuiet ? sound.toggle : undefined} />
-          </div>
-        ) : (
+      <AlarmListHead
+        search={search}
+        sound={sound}
+        tools={
           <>
-            <div className="-mx-4 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1 px-4">
-              <h2 className="mr-auto text-xl">火警</h2>
-              <DeskSound sound={sound} />
-              {tools}
-              <AlarmLinks />
-            </div>
-            <fieldset
-              aria-label="按结果筛选"
-              className={cx(
-                '-mx-4 flex min-w-0 gap-1.5 py-1 pl-4 pr-6 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap',
-                STRIP,
-              )}
-            >
-              {chips}
-            </fieldset>
+            {watchman}
+            {undecided.length > 0 && (
+              <Button
+                size="small"
+                className="shrink-0"
+                aria-pressed={ticked !== null}
+                onClick={() => setTicked(ticked ? null : [])}
+              >
+                {ticked ? '取消多选' : '多选'}
+              </Button>
+            )}
           </>
-        )}
-        {search.building && (
-          <Button size="small" className="mt-1" onClick={() => narrow({ building: undefined })}>
-            查看全部建筑的火警
-          </Button>
-        )}
+        }
+        onNarrow={narrow}
+      >
         {ticked && <ChosenAlarms undecided={undecided} chosen={chosen} onChoose={setTicked} />}
-      </header>
+      </AlarmListHead>
       <Unreached />
       <div
         ref={scroller}
@@ -222,27 +160,31 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && (
-          <QueryResult of={ended.of} waiting={mayBeOpen(search) ? null : <RowsComing />}>
-            {({ list, total }) =>
-              total > 0 ? (
-                <>
-                  <SectionHead>{`已结束 ${formatNumber(total)} 起`}</SectionHead>
-                  <ul aria-label="已结束的火警">{list.map(row)}</ul>
-                  <Pages of={ended} name="已结束的火警" />
-                </>
-              ) : (
-                !mayBeOpen(search) && <Empty title="没有这样的火警" hint="可以换一个结果筛选" />
-              )
-            }
-          </QueryResult>
-        )}
+        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} row={row} />}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
       </div>
       {foot}
     </section>
+  )
+}
+
+function EndedAlarms({ of, isAlone, row }: { of: ListPage; isAlone: boolean; row: (of: AlarmRow) => ReactNode }) {
+  return (
+    <QueryResult of={of.of} waiting={isAlone ? <RowsComing /> : null}>
+      {({ list, total }) =>
+        total > 0 ? (
+          <>
+            <SectionHead>{`已结束 ${formatNumber(total)} 起`}</SectionHead>
+            <ul aria-label="已结束的火警">{list.map(row)}</ul>
+            <Pages of={of} name="已结束的火警" />
+          </>
+        ) : (
+          isAlone && <Empty title="没有这样的火警" hint="可以换一个结果筛选" />
+        )
+      }
+    </QueryResult>
   )
 }
 

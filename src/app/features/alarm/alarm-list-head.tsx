@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { REAL } from '#contract/alarm.rules.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { AlarmLinks } from '#app/parts/alarm-links.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { cx } from '#app/ui/cx.ts'
+import type { AlarmSearch } from './alarm-search.ts'
+import { DeskSound } from './desk-keys.tsx'
+
+const STRIP = 'overflow-x-auto max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]'
+
+const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
+  { verdict: undefined, label: '全部' },
+  { verdict: 0, label: '待确认' },
+  ...([2, 1, 3, 4] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
+]
+
+interface AlarmListHeadProps {
+  readonly search: AlarmSearch
+  readonly sound: AlarmSound
+  readonly tools: ReactNode
+  readonly children: ReactNode
+  onNarrow(some: Partial<AlarmSearch>): void
+}
+
+export function AlarmListHead({ search, sound, tools, children, onNarrow }: AlarmListHeadProps) {
+  const isPhone = !useMedia(DESK)
+  const isQuiet = isPhone && sound.state === 'on' && !sound.isRinging
+  const chips = <VerdictChips search={search} onNarrow={onNarrow} />
+  return (
+    <header className="border-b border-line px-4 py-1 md:py-2">
+      {isPhone ? (
+        <div className="-mr-3 flex items-center gap-x-1">
+          <h2 className="sr-only">火警</h2>
+          <div className={cx('-ml-4 flex min-w-0 flex-1 items-center gap-1.5 pl-4 pr-6', STRIP)}>
+            <fieldset aria-label="按结果筛选" className="flex shrink-0 gap-1.5">
+              {chips}
+            </fieldset>
+            {tools}
+          </div>
+          {!isQuiet && <DeskSound sound={sound} />}
+          <AlarmLinks onMute={isQuiet ? sound.toggle : undefined} />
+        </div>
+      ) : (
+        <>
+          <div className="-mx-4 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1 px-4">
+            <h2 className="mr-auto text-xl">火警</h2>
+            <DeskSound sound={sound} />
+            {tools}
+            <AlarmLinks />
+          </div>
+          <fieldset
+            aria-label="按结果筛选"
+            className={cx(
+              '-mx-4 flex min-w-0 gap-1.5 py-1 pl-4 pr-6 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap',
+              STRIP,
+            )}
+          >
+            {chips}
+          </fieldset>
+        </>
+      )}
+      {search.building && (
+        <Button size="small" className="mt-1" onClick={() => onNarrow({ building: undefined })}>
+          查看全部建筑的火警
+        </Button>
+      )}
+      {children}
+    </header>
+  )
+}
+
+function VerdictChips({ search, onNarrow }: Pick<AlarmListHeadProps, 'search' | 'onNarrow'>) {
+  const { data: all } = useQuery(alarmQuery.open())
+  const isCounted = all !== undefined && all.total === all.list.length && search.building === undefined
+  const counted = (of: AlarmSearch['verdict']) =>
+    isCounted && (of === 0 || of === REAL)
+      ? all.list.filter(({ verdict }) => (of === REAL ? verdict === REAL : verdict === null)).length
+      : null
+  return FILTERS.map(({ verdict, label }) => (
+    <Chip
+      key={label}
+      label={label}
+      count={counted(verdict) || null}
+      isOn={search.verdict === verdict}
+      onPress={() => onNarrow({ verdict })}
+    />
+  ))
+}
