@@ -140,7 +140,7 @@ describe('a PostgreSQL server', () => {
     const failover = await openDatabase(both, { log, root })
     await failover.migrate()
     const port = async () => (await failover.pool.query('show port')).rows[0].port as string
-    await vi.waitFor(async () => expect(await port()).toBe(new URL(first.url).port))
+    await vi.waitFor(async () => expect(await port()).toBe(new URL(first.url).port), 20_000)
     const { client, end } = await failover.connectLong()
     expect((await client.query('select pg_is_in_recovery() as standby')).rows).toEqual([{ standby: false }])
     await end()
