@@ -64,6 +64,39 @@ for (const [account, viewer] of [
     expect(targets).toBeGreaterThan(20)
   })
 
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused?.closest('#content')) return { isInPage: false, covered: [] }
+    const box = focused.getBoundingClientRect()
+    const covered = ['frame-bar', 'frame-places'].filter((id) => {
+      const bar = document.getElementById(id)?.getBoundingClientRect()
+      return bar && bar.height > 0 && box.top < bar.bottom - 0.5 && box.bottom > bar.top + 0.5
+    })
+    const { ariaLabel, textContent } = focused
+    return { isInPage: true, covered: covered.map((id) => `${(ariaLabel ?? textContent)?.slice(0, 24)} under ${id}`) }
+  })
+
+test('the frame’s bars cover no focused control of a long page', { tag: '@wide' }, async ({ page, server }) => {
+  await keep(page, await sessionOf(server.url, 'unit01'))
+  for (const address of ['/socialData', '/buildingList'])
+    for (const key of ['Shift+Tab', 'Tab']) {
+      await open(page, address)
+      if (key === 'Shift+Tab') await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      let inPage = 0
+      const under: string[] = []
+      for (let presses = 0; presses < 120; presses++) {
+        await page.keyboard.press(key)
+        const { isInPage, covered } = await coveredFocus(page)
+        if (!isInPage && inPage > 0) break
+        if (isInPage) inPage++
+        under.push(...covered)
+      }
+      expect.soft({ address, key, under }).toEqual({ address, key, under: [] })
+      expect(inPage).toBeGreaterThan(10)
+    }
+})
+
 const OPEN_FIRE = `select a.building_id::text as building, bu.unit_id::text as tenant from alarm a
   join building_unit bu on bu.building_id = a.building_id and bu.kind = 'bound'
   where a.ended_at is null and a.kind = 'fire'

@@ -38,7 +38,7 @@ export function PickedAlarms({ search, onChange }: PickedAlarmsProps) {
     <AlarmRows rows={rows} busy={alarms.isPlaceholderData} />
   )
   return (
-    <div id={LIST_ID} className="mt-3 scroll-mt-16">
+    <div id={LIST_ID} className="mt-3">
       <Card
         title={`明细：${words.join('，')}`}
         flush

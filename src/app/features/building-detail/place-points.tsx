@@ -52,7 +52,7 @@ export function PlacePoints({ points, image, ...of }: PlacePointsProps) {
   }
 
   return (
-    <section ref={top} aria-label="放置点位" className="scroll-mt-16 space-y-3">
+    <section ref={top} aria-label="放置点位" className="space-y-3">
       <PlacingHead placing={placing} points={points} shown={shown} onChange={change} onSkip={turnTo} />
       <PlanCanvas
         image={image}

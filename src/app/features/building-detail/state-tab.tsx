@@ -179,9 +179,7 @@ function Measured({ rows, total, fires, afterCurve, ...props }: MeasuredProps) {
     )
   return (
     <>
-      <div ref={top} className="scroll-mt-16">
-        {shown && <MeasureCard key={shown.deviceId} of={shown} {...props} />}
-      </div>
+      <div ref={top}>{shown && <MeasureCard key={shown.deviceId} of={shown} {...props} />}</div>
       {afterCurve}
       {systems.map((those) => (
         <SystemCard

@@ -152,7 +152,7 @@ function FoldRow({ of, isOpen, onPress }: { of: Fold; isOpen: boolean; onPress()
       type="button"
       aria-expanded={isOpen}
       onClick={onPress}
-      className="flex min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left hover:bg-sunk lg:min-h-[3.25rem]"
+      className="flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left hover:bg-sunk lg:min-h-[3.25rem]"
     >
       <ToneMark tone="unknown" className="mt-1 h-[1.125rem] w-[1.125rem]" />
       <span className="min-w-0 flex-1">

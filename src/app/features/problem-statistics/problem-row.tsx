@@ -90,7 +90,7 @@ export function ProblemRow(props: ProblemRowProps) {
     </>
   )
   const frame = cx(
-    'flex min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
+    'flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
     isFire && of.status === 0 && 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]',
     isChosen ? 'bg-link/10' : 'hover:bg-sunk',
   )
