@@ -97,6 +97,18 @@ test('the frame’s bars cover no focused control of a long page', { tag: '@wide
     }
 })
 
+test('the first press, which allows the sound, moves no filter of a phone’s alarms', async ({ page, server }) => {
+  await keep(page, await sessionOf(server.url, 'zhidui'))
+  await open(page, '/alarms')
+  const filters = page.getByRole('group', { name: '按结果筛选' }).locator('..')
+  const before = await filters.boundingBox()
+  const sound = page.getByRole('button', { name: '声音未开启' })
+  expect((await sound.boundingBox())!.x).toBeGreaterThanOrEqual(before!.x + before!.width)
+  await page.getByRole('button', { name: '全部', exact: true }).tap()
+  await expect(page.getByRole('button', { name: '声音开', exact: true })).toBeVisible()
+  expect(await filters.boundingBox()).toEqual(before)
+})
+
 const OPEN_FIRE = `select a.building_id::text as building, bu.unit_id::text as tenant from alarm a
   join building_unit bu on bu.building_id = a.building_id and bu.kind = 'bound'
   where a.ended_at is null and a.kind = 'fire'

@@ -10,7 +10,7 @@ const PAGES: readonly { readonly to: string; readonly label: string }[] = [
   { to: '/deliveries', label: '通知记录' },
 ]
 
-export function AlarmLinks({ onMute }: { readonly onMute?: (() => void) | undefined }) {
+export function AlarmLinks() {
   const { history } = useRouter()
   return (
     <Menu
@@ -18,14 +18,7 @@ export function AlarmLinks({ onMute }: { readonly onMute?: (() => void) | undefi
       floats
       label="火警：更多"
       trigger={<MoreIcon />}
-      entries={[
-        ...PAGES.map(({ to, label }) => ({
-          key: to,
-          label,
-          onSelect: () => history.push(to),
-        })),
-        ...(onMute ? [{ key: 'mute', label: '静音', onSelect: onMute }] : []),
-      ]}
+      entries={PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))}
     />
   )
 }

@@ -30,7 +30,6 @@ interface AlarmListHeadProps {
 
 export function AlarmListHead({ search, sound, tools, children, onNarrow }: AlarmListHeadProps) {
   const isPhone = !useMedia(DESK)
-  const isQuiet = isPhone && sound.state === 'on' && !sound.isRinging
   const chips = <VerdictChips search={search} onNarrow={onNarrow} />
   return (
     <header className="border-b border-line px-4 py-1 md:py-2">
@@ -43,14 +42,14 @@ export function AlarmListHead({ search, sound, tools, children, onNarrow }: Alar
             </fieldset>
             {tools}
           </div>
-          {!isQuiet && <DeskSound sound={sound} />}
-          <AlarmLinks onMute={isQuiet ? sound.toggle : undefined} />
+          <DeskSound sound={sound} isPhone />
+          <AlarmLinks />
         </div>
       ) : (
         <>
           <div className="-mx-4 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1 px-4">
             <h2 className="mr-auto text-xl">火警</h2>
-            <DeskSound sound={sound} />
+            <DeskSound sound={sound} isPhone={false} />
             {tools}
             <AlarmLinks />
           </div>

@@ -10,23 +10,30 @@ const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   blocked: '声音未开启',
   missing: '本机无法响铃',
 }
+const SHORT = { ...SOUND, blocked: '未开启', missing: '无法响铃' }
 
-export function DeskSound({ sound }: { sound: AlarmSound }) {
+export function DeskSound({ sound, isPhone }: { sound: AlarmSound; isPhone: boolean }) {
   useKeys({ m: sound.toggle }, true)
   const isOn = sound.state === 'on'
   return (
     <button
       type="button"
       data-sound
+      aria-label={SOUND[sound.state]}
       aria-pressed={isOn}
       className={cx(
-        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',
-        isOn ? 'border-line-strong text-ink hover:bg-sunk' : 'border-attention bg-attention-soft text-attention-ink',
+        'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded border',
+        isPhone
+          ? 'min-h-control w-[3.25rem] flex-col text-xs'
+          : 'min-h-control-sm min-w-control-sm gap-1.5 px-2.5 text-sm font-medium',
+        isOn
+          ? cx('text-ink hover:bg-sunk', isPhone ? 'border-transparent' : 'border-line-strong')
+          : 'border-attention bg-attention-soft text-attention-ink',
       )}
       onClick={sound.toggle}
     >
-      <AnnouncementIcon />
-      <span className={isOn ? 'max-md:sr-only' : undefined}>{SOUND[sound.state]}</span>
+      <AnnouncementIcon className={isPhone ? 'h-5 w-5' : undefined} />
+      {(isPhone ? SHORT : SOUND)[sound.state]}
     </button>
   )
 }

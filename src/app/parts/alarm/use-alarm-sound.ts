@@ -6,7 +6,6 @@ import { readServerTime } from './use-server-time.ts'
 
 export interface AlarmSound {
   readonly state: 'on' | 'muted' | 'blocked' | 'missing'
-  readonly isRinging: boolean
   toggle(): void
 }
 
@@ -31,7 +30,6 @@ export function useAlarmSound(rows: readonly AlarmRow[], everyMs: number): Alarm
   }, [ringing, isMuted, state, everyMs])
   return {
     state: isMuted ? 'muted' : state,
-    isRinging: ringing !== '',
     toggle() {
       if (isMuted || state === 'blocked') {
         setMuted(null)
