@@ -69,9 +69,29 @@ test('the authority’s 我的 has no check-in and the rest of its menu', async 
   await screen.findByRole('heading', { name: '我的', level: 1 })
   expect(screen.queryByRole('region', { name: '每天签到' })).toBeNull()
   const rest = within(screen.getByRole('list', { name: '事项' }))
-  for (const name of ['社会单位管理', '服务商管理', '内容发布', '操作审计'])
-    expect(rest.getByRole('link', { name })).toBeVisible()
+  for (const name of ['社会单位管理', '内容发布', '操作审计']) expect(rest.getByRole('link', { name })).toBeVisible()
 })
+
+test.each([
+  [false, 'zhidui', ['/alarms', '/examineList', '/companyList', '/dutyChecks', '/messages', '/outbox']],
+  [true, 'zhidui', ['/alarms', '/examineList', '/companyList', '/dutyChecks', '/messages', '/outbox']],
+  [true, 'jingan', ['/alarms', '/dutyChecks', '/messages', '/outbox']],
+])(
+  'wide %s: 我的 of %s begins with the matters that wait and has the state of the device',
+  async (isWide, account, to) => {
+    size.isWide = isWide
+    const { router } = await signIn(account, '/loginxf')
+    await screen.findByRole('navigation', { name: '底部菜单' })
+    await router.navigate({ to: '/mine' })
+    const matters = within(await screen.findByRole('list', { name: '事项' }))
+    const links = () => matters.getAllByRole('link').slice(0, to.length)
+    expect(links().map((link) => link.getAttribute('href'))).toEqual(to)
+    if (account === 'zhidui') await waitFor(() => expect(links()[1]).toHaveTextContent(/^接入审批\d+ 项待审批$/))
+    const device = within(await screen.findByRole('region', { name: '本机' }))
+    for (const name of ['火警声音', '推送通知', '离线资料', '已用存储', '应用更新'])
+      expect(device.getByText(name)).toBeVisible()
+  },
+)
 
 test('on wider screens 我的 also shows the unit, its contacts and the device, each leading to its settings', async () => {
   size.isWide = true

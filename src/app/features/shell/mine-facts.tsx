@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { unit, type UnitDetail } from '#contract/unit.ts'
@@ -11,12 +11,15 @@ import { unitQuery } from '#app/data/unit.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { masked } from '#app/lib/mask.ts'
+import { useUpdate } from '#app/offline/app-update.ts'
+import { allowSound, checkSound, playAlarmTones, soundState } from '#app/parts/alarm/alarm-sound.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
 import { usePush } from '#app/parts/use-push.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { useStorage } from '#app/parts/use-storage.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -35,6 +38,7 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
   const actor = actorOf(session)
   const hasUnit = onUnit !== undefined && may(unit.detail.access, actor)
   const isOnDuty = may('duty', actor)
+  const isAuthority = may('gov', actor)
   const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
   const own = useQuery({
     ...unitQuery.detail({ lawCompanyId: session?.user.lawCompanyId ?? '' }),
@@ -53,7 +57,7 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
           {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
         </QueryResult>
       )}
-      <DeviceCard />
+      {!isAuthority && <DeviceCard />}
       <SupportCard />
     </div>
   )
@@ -65,7 +69,7 @@ function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
       {of.map(([name, value]) => (
         <div key={name} className="flex min-h-[2.75rem] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5">
           <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className="min-w-0 break-words text-base text-ink">{value}</dd>
+          <dd className="min-w-0 grow break-words text-right text-base text-ink">{value}</dd>
         </div>
       ))}
     </dl>
@@ -112,7 +116,53 @@ const PUSH: Readonly<Record<PushState, ReactNode>> = {
   on: '已开启',
 }
 
-function DeviceCard() {
+const SOUND = { on: '已开启', missing: '本机无法响铃' } as const
+
+function SoundState() {
+  const state = useSyncExternalStore(soundState.follow, soundState.read)
+  useEffect(checkSound, [])
+  return (
+    <span className="inline-flex items-center gap-x-3">
+      {state === 'blocked' ? (
+        <Badge look="plain" tone="attention" className="text-base">
+          未开启
+        </Badge>
+      ) : (
+        SOUND[state]
+      )}
+      {state !== 'missing' && (
+        <button
+          type="button"
+          data-sound
+          className="-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline"
+          onClick={() => void allowSound().then(playAlarmTones)}
+        >
+          {state === 'blocked' ? '开启' : '试听'}
+        </button>
+      )}
+    </span>
+  )
+}
+
+function UpdateState() {
+  const { waiting, apply } = useUpdate()
+  if (!waiting) return '无可用更新'
+  return (
+    <span className="inline-flex items-center gap-x-3">
+      有新版本
+      <button
+        type="button"
+        className="-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline"
+        onClick={apply}
+      >
+        更新
+      </button>
+    </span>
+  )
+}
+
+export function DeviceCard() {
+  const isAuthority = useMay('gov')
   const { state } = usePush()
   const { health } = useStorage()
   const { heads } = useSaveOffline()
@@ -129,9 +179,11 @@ function DeviceCard() {
     >
       <Rows
         of={[
+          ...(isAuthority ? ([['火警声音', <SoundState key="sound" />]] as const) : []),
           ['推送通知', state && PUSH[state]],
           ['离线资料', heads && (heads.length === 0 ? '未下载' : `${heads.length} 栋 · ${formatBytes(bytes)}`)],
           ['已用存储', health && (health.used === undefined ? '浏览器未提供' : formatBytes(health.used))],
+          ...(isAuthority ? ([['应用更新', <UpdateState key="update" />]] as const) : []),
         ]}
       />
     </Card>
@@ -139,12 +191,13 @@ function DeviceCard() {
 }
 
 function SupportCard() {
-  const { mail, line } = useQuery(contentQuery.settings()).data?.support ?? {}
+  const { data } = useQuery(contentQuery.settings())
+  const { mail, line } = data?.support ?? {}
   return (
     <Card flush title="咨询">
       <Rows
         of={[
-          ['办公电话', orMissing(line)],
+          ['办公电话', data && orMissing(line)],
           [
             '支持邮箱',
             mail ? (
@@ -152,7 +205,7 @@ function SupportCard() {
                 {mail}
               </a>
             ) : (
-              orMissing(mail)
+              data && orMissing(mail)
             ),
           ],
           ['咨询时间', SUPPORT_HOURS],

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#contract/access.ts'
 import { accountRole } from '#contract/dict/account.ts'
+import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
@@ -12,22 +13,24 @@ import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, CameraIcon, ChevronRightIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
-import { CountBadge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
-import { bottomPlaces, MENU_ICONS, MenuCount } from './navigation.tsx'
+import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 
 const MineFacts = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.MineFacts })))
+const DeviceCard = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.DeviceCard })))
 
 const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
 const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
 
 const PAIRS = 'xl:grid xl:grid-cols-2 xl:[&>li]:-mt-px'
+
+const WAITING = ['/alarms', '/examineList', '/companyList', '/dutyChecks']
 
 const LEAVING = new Set(['hand-over', 'sign-out'])
 
@@ -50,29 +53,32 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const saved = useSaveOffline().heads?.length
   const { entries, dialogs } = useAccountEntries(user)
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
-  const menu = useMenu().filter(({ to }) => !inBar.has(to))
+  const isAuthority = user.role === 'government'
+  const waiting = isAuthority ? WAITING : ['/alarms']
+  const isFirst = ({ to }: MenuItem) => waiting.includes(to)
+  const menu = useMenu().filter(({ to }) => (isAuthority && waiting.includes(to)) || !inBar.has(to))
+  const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
   const own = entries.filter(({ key }) => key !== 'scan' && key !== 'packs')
   const isDesk = useMedia(DESK)
   const hasCheckIn = Boolean(checkIn)
-  const outdoor = user.role === 'government' ? 'xl:hidden' : undefined
-  const isFirst = ({ to }: MenuItem) => to === '/alarms'
+  const noteOf = (to: string) => {
+    if (to === '/alarms' && openAlarms > 0)
+      return <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
+    if (to === '/examineList' && pending) return `${pending.applications} 项待审批`
+    if (to === '/companyList' && pending) return `${pending.providers} 家待审核`
+    return undefined
+  }
   const places = (of: readonly MenuItem[]) =>
     of.map(({ to, label, icon }) => {
       const Icon = MENU_ICONS[icon]
-      const note =
-        to === '/alarms' && openAlarms > 0 ? (
-          <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
-        ) : (
-          <MenuCount to={to} />
-        )
       return (
         <Row
           key={to}
           icon={<Icon />}
           to={to}
           label={label}
-          note={note}
-          className={to === '/alarms' ? undefined : 'md:hidden'}
+          note={noteOf(to)}
+          className={waiting.includes(to) ? undefined : 'md:hidden'}
         />
       )
     })
@@ -81,6 +87,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
+        isAuthority && 'xl:grid-cols-3',
         hasCheckIn && 'xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr_auto]',
       )}
     >
@@ -88,6 +95,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         aria-label="账号"
         className={cx(
           'flex items-center gap-4 pt-1 md:col-span-2 md:rounded-lg md:border md:border-line md:bg-panel md:p-4',
+          isAuthority && 'xl:col-span-3',
           hasCheckIn && 'xl:col-span-1',
         )}
       >
@@ -99,7 +107,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         </span>
         <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
           <AccountLines user={user} hasPhone={false} />
-          {user.role === 'government' ? <Organ /> : <p className="max-md:hidden">{accountRole.label(user.role)}</p>}
+          {isAuthority ? <Organ /> : <p className="max-md:hidden">{accountRole.label(user.role)}</p>}
         </div>
       </section>
       {hasCheckIn && <div className="min-w-0 xl:row-span-2 xl:row-start-2">{checkIn}</div>}
@@ -109,13 +117,8 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         }
       >
         <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
-          {places(menu.filter(isFirst))}
-          <Row
-            icon={<BellIcon />}
-            to="/messages"
-            label="消息"
-            note={<CountBadge look="work" count={unread} label="条未读消息" />}
-          />
+          {places(waiting.flatMap((to) => menu.filter((one) => one.to === to)))}
+          <Row icon={<BellIcon />} to="/messages" label="消息" note={`${unread} 条未读`} />
           <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
           {isOnDuty && (
             <Row
@@ -143,21 +146,33 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
             icon={<CameraIcon />}
             to="/scan"
             label="扫码"
-            className={cx(inBar.has('/scan') && 'max-md:hidden', outdoor)}
+            className={cx(inBar.has('/scan') && 'max-md:hidden', isAuthority && 'xl:hidden')}
           />
           {places(menu.filter((one) => !isFirst(one)))}
         </ul>
-        <ul aria-label="账号设置" className={cx(GROUP, hasCheckIn && PAIRS)}>
-          {own.map((entry) => (
-            <Entry key={entry.key} of={entry} />
-          ))}
-        </ul>
+        <div className="grid min-w-0 gap-3">
+          <ul aria-label="账号设置" className={cx(GROUP, hasCheckIn && PAIRS)}>
+            {own.map((entry) => (
+              <Entry key={entry.key} of={entry} />
+            ))}
+          </ul>
+          {isAuthority && (
+            <Suspense fallback={null}>
+              <DeviceCard />
+            </Suspense>
+          )}
+        </div>
       </div>
       {isDesk && (
         <Suspense fallback={null}>
           <MineFacts
             onUnit={onUnit}
-            className={cx('md:col-span-2', hasCheckIn ? 'xl:col-span-1 xl:col-start-2' : 'xl:grid-cols-3')}
+            className={cx(
+              'md:col-span-2',
+              isAuthority && 'xl:col-span-1 xl:grid-cols-1',
+              hasCheckIn && 'xl:col-span-1 xl:col-start-2',
+              !isAuthority && !hasCheckIn && 'xl:grid-cols-3',
+            )}
           />
         </Suspense>
       )}
