@@ -57,7 +57,7 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
           {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
         </QueryResult>
       )}
-      {!isAuthority && <DeviceCard />}
+      {!isAuthority && <DeviceStateCard />}
       <SupportCard />
     </div>
   )
@@ -161,7 +161,7 @@ function UpdateState() {
   )
 }
 
-export function DeviceCard() {
+export function DeviceStateCard() {
   const isAuthority = useMay('gov')
   const { state } = usePush()
   const { health } = useStorage()

@@ -23,7 +23,7 @@ import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 
 const MineFacts = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.MineFacts })))
-const DeviceCard = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.DeviceCard })))
+const DeviceStateCard = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.DeviceStateCard })))
 
 const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
 const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
@@ -158,7 +158,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           </ul>
           {isAuthority && (
             <Suspense fallback={null}>
-              <DeviceCard />
+              <DeviceStateCard />
             </Suspense>
           )}
         </div>
