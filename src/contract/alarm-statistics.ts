@@ -123,7 +123,7 @@ export const alarmStatistics = group('alarmStatistics', {
     path: '/field/v1/alarm-statistics/list',
     input: v.object({ ...picked, ...page(ALARM_PAGE_SIZE) }),
     output: paged(statisticsRow),
-    summary: '统计中某个数字所计的火警，新的在前。',
+    summary: '统计中某个数字所计的火警，未确认的在前，其次新的在前。',
   },
   export: {
     ...read,

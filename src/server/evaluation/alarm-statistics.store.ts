@@ -122,13 +122,15 @@ export async function pickedIds(
   base: StatisticsBase,
   of: PickedAlarms,
   { limit, offset = 0, after }: { limit: number; offset?: number; after?: AlarmPlace | undefined },
+  areUndecidedFirst: boolean,
 ): Promise<AlarmPlace[]> {
+  const first = areUndecidedFirst ? sql`(${PICKS.undecided}) desc,` : sql``
   const beyond = after
     ? sql`and (a.occurred_at, a.id) < (to_timestamp(${after.at / 1000}::float8), ${after.id}::bigint)`
     : sql``
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
     ${withAlarms(base)} select a.id, ${epochMs('a.occurred_at')} as at from a where ${matching(of)} ${beyond}
-    order by a.occurred_at desc, a.id desc limit ${limit} offset ${offset}`)
+    order by ${first} a.occurred_at desc, a.id desc limit ${limit} offset ${offset}`)
   return rows.map(({ id, at }) => ({ id: Number(id), at }))
 }
 

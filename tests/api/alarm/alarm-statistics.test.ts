@@ -99,6 +99,31 @@ describe('statistics of alarms', () => {
   )
 
   test(
+    'list undecided alarms first, each part from the newest, over all pages; exports are by time',
+    city.undone(async (t) => {
+      const { of, list, period } = await scene(t)
+      t.clock.pass(60 * MINUTE)
+      await t.db.execute(sql`
+        insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, ended_at, verdict, judged_at)
+        select ${of.id}, kind, 3, at, at, at, at, verdict, case when verdict is not null then at end
+        from (values (1, 'fire', null), (2, 'fire', 1), (3, 'electrical', null), (4, 'fire', 4)) v (n, kind, verdict),
+          lateral (select ${t.clock.now().toISOString()}::timestamptz - (5 - n) * interval '10 minutes' as at) x`)
+      const { list: rows } = await list({})
+      expect(rows.map(({ verdict }) => verdict)).toEqual([null, null, 4, 1])
+      const times = rows.map(({ alarmTime }) => alarmTime)
+      expect(times).toEqual([...times.slice(0, 2).sort().reverse(), ...times.slice(2).sort().reverse()])
+      const pages = await Promise.all(
+        [1, 2].map(async (currentPage) => (await list({ currentPage, pageSize: 2 })).list.map(({ id }) => id)),
+      )
+      expect(pages.flat()).toEqual(rows.map(({ id }) => id))
+      const file = await of.send('unit01', alarmStatistics.export, period())
+      const results = (await readExport(t, file.data)).rows.map((row) => Object.values(row)[11])
+      expect(results).toHaveLength(4)
+      expect(results.map(Boolean)).toEqual([true, false, true, false])
+    }),
+  )
+
+  test(
     'rank buildings and devices by false alarms; both numbers of a row have their lists',
     city.undone(async (t) => {
       const { of, list, ranking, period } = await scene(t)
