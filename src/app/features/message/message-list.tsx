@@ -66,7 +66,10 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <Segmented
           key={String(unread > 0)}
-          className={cx(isChoosing && 'max-md:hidden')}
+          className={cx(
+            '[&>label:nth-of-type(2)]:min-w-[4.5rem] md:[&>label:nth-of-type(2)]:min-w-[5rem]',
+            isChoosing && 'max-md:hidden',
+          )}
           label="阅读状态"
           options={FILTERS.map(({ value, label }) => ({
             value,
