@@ -51,7 +51,7 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
         <ul
           aria-label="待处理"
           className={cx(
-            'min-w-0 md:grid-cols-2 md:gap-3',
+            'matters min-w-0 md:grid-cols-2 md:gap-3',
             districtOf
               ? 'tiles grid grid-cols-2 gap-2'
               : 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent',
@@ -62,7 +62,7 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
               key={row.key}
               className={cx(
                 'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line',
-                districtOf ? 'rounded-lg border border-line' : 'md:last:odd:col-span-2',
+                districtOf && 'rounded-lg border border-line',
               )}
             >
               {row}
