@@ -71,7 +71,6 @@ test('one visit loads every card of the city in eight requests at most', async (
     '火灾自动报警系统',
     '区域接入率排名',
     '区域接入评分排名',
-    '区域评分排名',
     '近 30 天评分曲线',
     '物联网服务商接入排名',
     '设备信息',
@@ -84,19 +83,23 @@ test('one visit loads every card of the city in eight requests at most', async (
   expect(figures.length).toBeLessThanOrEqual(8)
 })
 
-test('the score ranking equals the server’s: three on the podium, the others as bars of twice the score', async () => {
+test('the score ranking equals the server’s: three on the podium, the others as bars of twice the score, all with their access rate', async () => {
   const ranking = (await ask(dashboard.areaRanking, { rankType: 1 })) as RankedArea[]
   const scored = ranking.filter(({ score: mean }) => mean !== null)
   await signIn('zongdui', '/loginxf')
-  const podium = within(await card('区域评分排名'))
-  const best = await podium.findByRole('list', { name: '区域评分排名前三名' })
+  const podium = within(await card('区域接入评分排名'))
+  const best = await podium.findByRole('list', { name: '区域接入评分排名前三名' })
   expect(
     within(best)
       .getAllByRole('listitem')
       .map((item) => item.textContent?.slice(0, 3)),
   ).toEqual(scored.slice(0, 3).map(({ areaName }) => areaName.slice(0, 3)))
-  const others = within(podium.getByRole('list', { name: '区域评分排名其余名次' })).getAllByRole('listitem')
-  expect(others).toHaveLength(scored.length - 3)
+  const others = within(podium.getByRole('list', { name: '区域接入评分排名其余名次' })).getAllByRole('listitem')
+  expect(others).toHaveLength(ranking.length - 3)
+  const rates = [...within(best).getAllByRole('listitem'), ...others].map((item) =>
+    Number(/接入率\s*([\d.]+)%/.exec(item.textContent ?? '')?.[1]),
+  )
+  expect(rates).toEqual(ranking.map(({ accessPercentage }) => accessPercentage))
   const bar = others[0]!.querySelector('i')!
   // 200 px are a hundred points.
   expect(bar.parentElement).toHaveClass('w-[200px]')
@@ -112,7 +115,7 @@ test('a district and a building type are chosen in popovers, are kept in the URL
   await overviewShows(await ask(dashboard.accessOverview, { countyNo: '310106' }))
   expect(await card('静安区消防安全评分')).toBeVisible()
   const streets = await ask(authority.streetRanking, { countyNo: '310106' })
-  const ranked = within(await card('街道评分排名'))
+  const ranked = within(await card('街道接入评分排名'))
   await waitFor(() => expect(ranked.getByRole('link', { name: streets[0]!.areaName })).toBeVisible())
 
   await user.click(screen.getByRole('button', { name: /选择建筑类型.*全部建筑/ }))
@@ -155,7 +158,7 @@ test.each(['zongdui', 'jingan'])(
     const of = await ask(dashboard.accessOverview, { countyNo: county })
     await signIn(account, '/loginxf')
     await overviewShows(of)
-    for (const name of [/接入率排名/, /接入评分排名/, /物联网服务商接入排名/])
+    for (const name of [/接入率排名/, ...(county === '' ? [] : [/接入评分排名/]), /物联网服务商接入排名/])
       expect((await within(await card(name)).findAllByRole('link')).length).toBeGreaterThan(0)
     const token = await t.signIn('zhidui')
     const listed = async (search: object) =>
@@ -183,8 +186,7 @@ test.each(['zongdui', 'jingan'])(
         county === '' ? '各区评分与火警' : '本区评分与火警',
         '接入概况',
         '接入率排名',
-        '接入评分排名',
-        '评分排名',
+        ...(county === '' ? [] : ['接入评分排名']),
         '物联网服务商接入排名',
         `${county === '' ? '上海市' : '静安区'}消防安全评分`,
       ].sort(),

@@ -143,7 +143,7 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
       className={cx(
         'flex items-center gap-3 xl:gap-4',
         // No fixed height below `xl`.
-        stacked ? 'flex-col xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
+        stacked ? 'flex-col justify-center xl:h-[var(--chart-height)]' : 'h-[var(--chart-height)]',
         isLong && !stacked && 'flex-wrap content-center justify-center',
       )}
     >
@@ -168,12 +168,9 @@ export function DonutChart({ label, parts, height, unit, totalLabel = '合计', 
         )}
       </div>
       <div
-        className={cx(
-          'min-w-0 overflow-auto',
-          stacked ? 'min-h-0 w-full flex-1' : isLong ? 'w-full' : 'max-h-full flex-1',
-        )}
+        className={cx('min-w-0 overflow-auto', stacked ? 'min-h-0 w-full' : isLong ? 'w-full' : 'max-h-full flex-1')}
       >
-        <table className="w-full text-sm md:text-xs xl:text-sm">
+        <table className={cx('w-full text-sm md:text-xs xl:text-sm', stacked && parts.length < 7 && 'xl:[&_tr]:h-9')}>
           <caption className="sr-only">{label}</caption>
           <thead className="sr-only">
             <tr>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { placesOf } from '#contract/ranking.rules.ts'
 import { formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
@@ -10,10 +11,14 @@ const PX_PER_POINT = 2
 
 interface PodiumProps {
   readonly label: string
-  /** Best first. */
-  readonly rows: readonly RankedRow[]
+  /** Best first, null last. */
+  readonly rows: readonly (Omit<RankedRow, 'value'> & { readonly value: number | null; readonly note?: string })[]
   readonly unit: string
+  /** Of value and note. */
+  readonly heads?: readonly [string, string]
   toneOf(value: number): Tone
+  /** Two, from 768 px up. */
+  readonly inColumns?: boolean
 }
 
 /** Second, first, third on screen; full names for Tailwind. */
@@ -24,20 +29,22 @@ const steps = [
 ]
 
 /** 2 px per point. Source: document 2, section 2. */
-export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
+export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const isLong = rows.some(({ name }) => Array.from(name).length > 4)
   const places = placesOf(rows.map(({ value }) => value))
-  const figure = (value: number) => (
+  const best = rows.slice(0, 3).filter(({ value }) => value !== null)
+  const others = rows.slice(best.length)
+  const figure = (value: number | null) => (
     <>
       {formatNumber(value, 1)}
-      <span className="text-xs font-normal text-ink-soft">{unit}</span>
+      {value !== null && <span className="text-xs font-normal text-ink-soft">{unit}</span>}
     </>
   )
   return (
     <>
       <ol aria-label={`${label}前三名`} className="flex items-end justify-center gap-2 border-b border-line">
-        {rows.slice(0, 3).map(({ name, value, label: shown = name }, at) => {
+        {best.map(({ name, value, note, label: shown = name }, at) => {
           const place = places[at] ?? at + 1
           const medal = MEDALS[place - 1]
           const step = steps[at]
@@ -47,6 +54,11 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
                 {shown}
               </span>
               <span className="block font-figure text-lg font-semibold">{figure(value)}</span>
+              {heads && (
+                <span className="block text-xs text-ink-soft">
+                  {heads[1]} {note}
+                </span>
+              )}
               <div
                 className={cx(
                   'mt-1 flex justify-center rounded-t border border-b-0 border-line bg-sunk pt-1',
@@ -59,24 +71,55 @@ export function Podium({ label, rows, unit, toneOf }: PodiumProps) {
           )
         })}
       </ol>
-      {rows.length > 3 && (
-        <ol aria-label={`${label}其余名次`} className="mt-2">
-          {rows.slice(3).map(({ name, value, label: shown = name }, at) => (
-            <li key={name} value={places[at + 3]} className="flex min-h-[1.5rem] items-center gap-2 text-sm">
-              <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{places[at + 3]}</span>
-              <span title={name} className={cx('flex-1 truncate', isLong ? 'min-w-[7em]' : 'min-w-[4.5em]')}>
-                {shown}
-              </span>
-              <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">
-                <i
-                  className={cx('block h-2 max-w-full rounded-full bg-current', toneClass[toneOf(value)].solid)}
-                  style={{ width: `${(value * PX_PER_POINT) / 2}%` }}
-                />
-              </span>
-              <span className="w-14 shrink-0 text-right font-figure text-ink-soft">{figure(value)}</span>
-            </li>
-          ))}
-        </ol>
+      {others.length > 0 && (
+        <>
+          <div aria-hidden="true" className="mt-2 flex gap-x-8 text-right text-xs text-ink-soft">
+            {(inColumns ? ['', 'hidden md:flex'] : ['']).map((className) => (
+              <p key={className} className={cx('flex flex-1 justify-end gap-2', className)}>
+                {heads?.map((head) => (
+                  <span key={head} className="w-12">
+                    {head}
+                  </span>
+                ))}
+              </p>
+            ))}
+          </div>
+          <ol
+            aria-label={`${label}其余名次`}
+            style={{ '--rows': Math.ceil(others.length / 2) } as CSSProperties}
+            className={cx('flex flex-1 flex-col', inColumns && 'in-columns')}
+          >
+            {others.map(({ name, value, note, label: shown = name }, at) => {
+              const place = places[at + best.length]
+              return (
+                <li key={name} value={place} className="flex min-h-[1.5rem] grow items-center gap-2 text-sm">
+                  <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{place}</span>
+                  <span
+                    title={name}
+                    className={cx('flex-1 truncate', isLong || inColumns ? 'min-w-[7em]' : 'min-w-[4.5em]')}
+                  >
+                    {shown}
+                  </span>
+                  <span aria-hidden="true" className="block w-[200px] min-w-0 shrink">
+                    {value !== null && (
+                      <i
+                        className={cx('block h-2 max-w-full rounded-full bg-current', toneClass[toneOf(value)].solid)}
+                        style={{ width: `${(value * PX_PER_POINT) / 2}%` }}
+                      />
+                    )}
+                  </span>
+                  <span className="w-12 shrink-0 text-right font-figure text-ink-soft">{figure(value)}</span>
+                  {heads && (
+                    <span className="w-12 shrink-0 text-right font-figure text-ink-soft">
+                      <span className="sr-only">{heads[1]}</span>
+                      {note}
+                    </span>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </>
       )}
     </>
   )

@@ -15,7 +15,7 @@ import { CardGrid, CardSpace } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { AuthorityNow } from './authority-now.tsx'
 import { AccessOverviewCard } from './access-overview-card.tsx'
-import { AccessScoreCard, IsvRankingCard, RateRankingCard, ScoreRankingCard } from './authority-rankings.tsx'
+import { IsvRankingCard, RateRankingCard, ScoreRankingCard } from './authority-rankings.tsx'
 import { DevicePointsCard } from './device-points-card.tsx'
 import { NowWaiting, useIsKnown } from './now-block.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -137,20 +137,20 @@ function Cards({ area }: { area: AuthorityArea }) {
         <AlarmCard figures={alarms} scope={area} />
         {shown > 0 && (
           <>
+            <IsvRankingCard area={area} />
             <RateRankingCard area={area} />
-            <AccessScoreCard area={area} />
-            <ScoreRankingCard area={area} />
+            {area.countyNo !== '' && <ScoreRankingCard area={area} />}
           </>
         )}
         {shown > 1 && (
           <>
             <ScoreLineCard area={area} />
-            <IsvRankingCard area={area} />
             <DevicePointsCard
               devices={devices}
               scope={area}
+              height={362}
               // Its own row in two columns.
-              className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[465px]"
+              className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[362px]"
             />
           </>
         )}

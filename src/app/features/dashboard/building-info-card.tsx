@@ -49,6 +49,7 @@ export function BuildingInfoCard() {
     <Card
       title="建筑信息"
       height={465}
+      className="md:!h-auto xl:!h-[465px]"
       freshness={<DataTime of={access} />}
       actions={
         hasMore && (

@@ -16,15 +16,17 @@ const CHART_HEIGHT = 208
 export function DeviceCard({
   devices,
   renderFigure = (shown) => shown,
-  className = '',
+  height = 465,
+  className = 'md:!h-auto xl:!h-[465px]',
 }: {
   devices: UseQueryResult<OutputOf<typeof dashboard.devices>>
   className?: string | undefined
+  height?: number | undefined
   /** `connectStatus`: empty all, 1 online, 0 offline. */
   renderFigure?(shown: ReactNode, connectStatus: '' | 0 | 1): ReactNode
 }) {
   return (
-    <Card title="设备信息" height={465} className={className} freshness={<DataTime of={devices} />}>
+    <Card title="设备信息" height={height} className={className} freshness={<DataTime of={devices} />}>
       <QueryResult of={devices} waiting={<Waiting />}>
         {({ totalBuildPointNum, totalOnlinePointNum, totalOfflinePointNum }) => (
           <>
@@ -50,15 +52,17 @@ export function DeviceCard({
                 tone={totalOfflinePointNum > 0 ? 'unknown' : 'idle'}
               />
             </Stats>
-            <DonutChart
-              label="设备在线情况"
-              height={CHART_HEIGHT}
-              unit="个"
-              parts={[
-                { name: '在线', value: totalOnlinePointNum, tone: 'ok' },
-                { name: '离线', value: totalOfflinePointNum, tone: 'unknown' },
-              ]}
-            />
+            <div className="flex flex-1 flex-col justify-center">
+              <DonutChart
+                label="设备在线情况"
+                height={CHART_HEIGHT}
+                unit="个"
+                parts={[
+                  { name: '在线', value: totalOnlinePointNum, tone: 'ok' },
+                  { name: '离线', value: totalOfflinePointNum, tone: 'unknown' },
+                ]}
+              />
+            </div>
           </>
         )}
       </QueryResult>

@@ -7,11 +7,11 @@ import type { PointFilter } from './points-dialog.tsx'
 
 const PointsDialog = onDemand(() => import('./points-dialog.tsx').then((loaded) => loaded.PointsDialog))
 
-interface DevicePointsCardProps extends Pick<ComponentProps<typeof DeviceCard>, 'devices' | 'className'> {
+interface DevicePointsCardProps extends Pick<ComponentProps<typeof DeviceCard>, 'devices' | 'className' | 'height'> {
   readonly scope: EquipmentScope
 }
 
-export function DevicePointsCard({ devices, className, scope }: DevicePointsCardProps) {
+export function DevicePointsCard({ devices, className, height, scope }: DevicePointsCardProps) {
   const [filter, setFilter] = useState<PointFilter>('')
   const [open, setOpen] = useState(false)
   const show = (chosen: PointFilter) => {
@@ -23,6 +23,7 @@ export function DevicePointsCard({ devices, className, scope }: DevicePointsCard
       <DeviceCard
         devices={devices}
         className={className}
+        height={height}
         renderFigure={(figure, connectStatus) => (
           <button type="button" className={figureClass} onClick={() => show(connectStatus)}>
             {figure}

@@ -9,7 +9,7 @@ import { LineChart } from '#app/ui/chart.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
 
-const HEIGHT = 380
+const HEIGHT = 276
 
 /** Source: document 2, section 2. */
 export const dayNumber = (day: string) => String(Number(day.slice(8)))
@@ -30,7 +30,8 @@ export function ScoreLineCard({ area }: { readonly area: AuthorityArea }) {
   return (
     <Card
       title="近 30 天评分曲线"
-      height={465}
+      height={362}
+      className="md:col-span-2"
       freshness={<DataTime of={trend} />}
       actions={<Segmented label="刻度" options={SCALES} value={scale} onChange={setScale} />}
     >

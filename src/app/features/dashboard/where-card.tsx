@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { placesOf } from '#contract/ranking.rules.ts'
+import { lazy, Suspense } from 'react'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { formatNumber, formatPercent } from '#app/lib/format.ts'
 import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -16,22 +14,19 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Medal, MEDALS } from '#app/ui/ranking.tsx'
-import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { ScoreRanking } from './score-ranking.tsx'
 import { WorstBuildings } from './worst-buildings.tsx'
 
 const DistrictMap = lazy(() =>
   import('#app/parts/districts/district-map.tsx').then((loaded) => ({ default: loaded.DistrictMap })),
 )
 
-const BY = [
-  { value: 'score', label: '评分' },
-  { value: 'rate', label: '接入率' },
-] as const
-type By = (typeof BY)[number]['value']
+const RANKING = '区域接入评分排名'
+
+const ROOM = 'min-h-[22rem]'
 
 const LEGEND = [
   ['bg-[rgb(var(--map-ok))]', '80 分以上'],
@@ -87,12 +82,12 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           <QueryResult
             of={ranking}
             waiting={
-              <Loading className="min-h-[22rem]">
+              <Loading className={ROOM}>
                 <SkeletonText lines={9} />
               </Loading>
             }
           >
-            {() => <Ends figures={figures} chosen={area.countyNo} onChoose={choose} />}
+            {() => <Districts figures={figures} chosen={area.countyNo} onChoose={choose} />}
           </QueryResult>
         </div>
       </div>
@@ -172,115 +167,47 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
   )
 }
 
-interface EndsProps {
+interface DistrictsProps {
   readonly figures: readonly DistrictFigures[]
   readonly chosen: string
   onChoose(code: string): void
 }
 
-function Ends({ figures, chosen, onChoose }: EndsProps) {
-  const [by, setBy] = useState<By>('score')
-  const [isAll, setAll] = useState(false)
-  const ends = useMedia(WIDE) ? 4 : 3
-  const few = ends === 4 ? '四' : '三'
-  const ranked = figures.slice().sort((a, b) => (b[by] ?? -1) - (a[by] ?? -1))
-  const places = placesOf(ranked.map((row) => row[by]))
-  const isShort = ranked.length <= 2 * ends || isAll
-  const rows = ranked.map((row, at) => ({ row, place: places[at] ?? at + 1 }))
-  const list = (those: typeof rows, label: string) => (
-    <ol aria-label={label} className={cx(isAll && 'max-h-[20rem] overflow-auto')}>
-      {those.map(({ row, place }) => (
-        <District
-          key={row.code}
-          of={row}
-          by={by}
-          place={place}
-          isChosen={row.code === chosen}
-          onChoose={() => onChoose(row.code)}
-        />
-      ))}
-    </ol>
-  )
+function Districts({ figures, chosen, onChoose }: DistrictsProps) {
   return (
-    <div className="min-h-[22rem]">
-      <div className="mb-1 flex items-center justify-between gap-2">
-        <h3 className="text-base">区域排名</h3>
-        <Segmented label="排名依据" options={BY} value={by} onChange={setBy} />
-      </div>
-      {isShort ? (
-        list(rows, '区域排名')
-      ) : (
-        <>
-          {list(rows.slice(0, ends), `前${few}名`)}
-          <p className="flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            后{few}名
-          </p>
-          {list(rows.slice(-ends), `后${few}名`)}
-        </>
-      )}
-      {figures.length > 2 * ends && (
-        <Button kind="quiet" size="small" className="mt-1" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-          {isAll ? `只看前后${few}名` : `全部 ${figures.length} 区`}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-interface DistrictProps {
-  readonly of: DistrictFigures
-  readonly by: By
-  readonly place: number
-  readonly isChosen: boolean
-  onChoose(): void
-}
-
-function District({ of, by, place, isChosen, onChoose }: DistrictProps) {
-  const value = of[by]
-  const medal = MEDALS[place - 1]
-  const tone = by === 'score' ? scoreTone(value) : 'working'
-  const content = (
-    <>
-      {medal ? (
-        <Medal place={place} {...medal} />
-      ) : (
-        <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
-      )}
-      <span className="w-[4.5em] shrink-0 truncate text-left">{of.name}</span>
-      <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
-        <i
-          className={cx('block h-full rounded-full bg-current', toneClass[tone].solid)}
-          style={{ width: `${value ?? 0}%` }}
-        />
-      </span>
-      <span
-        className={cx(
-          'w-16 shrink-0 text-right font-figure font-semibold',
-          by === 'score' && tone !== 'ok' && toneClass[tone].text,
-        )}
-      >
-        {value === null ? MISSING : formatNumber(value, 1)}
-        <span className="text-xs font-normal text-ink-soft">{by === 'score' ? '分' : '%'}</span>
-      </span>
-      <span className="w-14 shrink-0 whitespace-nowrap text-right text-xs text-danger-ink">
-        {of.alarms > 0 && `${of.alarms} 处火警`}
-      </span>
-    </>
-  )
-  return (
-    <li value={place}>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        onClick={onChoose}
-        className={cx(
-          'flex min-h-[2.75rem] w-full items-center gap-2 rounded text-base lg:min-h-[2.5rem]',
-          '-outline-offset-2 hover:bg-sunk',
-          isChosen && 'bg-link/10',
-        )}
-      >
-        {content}
-      </button>
-    </li>
+    <section aria-label={RANKING} className={cx('flex min-w-0 flex-1 flex-col', ROOM)}>
+      <h3 className="mb-1 text-base">{RANKING}</h3>
+      <ScoreRanking
+        label={RANKING}
+        inColumns
+        rows={figures
+          .slice()
+          .sort((a, b) => (b.score ?? -1) - (a.score ?? -1))
+          .map(({ code, name, score, rate, alarms }) => ({
+            name,
+            score,
+            rate,
+            label: (
+              <button
+                type="button"
+                aria-pressed={code === chosen}
+                onClick={() => onChoose(code)}
+                className={cx(
+                  'min-w-control max-w-full truncate rounded px-1 touch:min-h-control hover:text-link hover:underline',
+                  code === chosen && 'bg-link/10 font-semibold text-link',
+                )}
+              >
+                {name}
+                {alarms > 0 && (
+                  <b className="ml-1 rounded-full bg-fire-ground px-1.5 text-xs text-fire-on">
+                    {alarms}
+                    <span className="sr-only"> 处火警</span>
+                  </b>
+                )}
+              </button>
+            ),
+          }))}
+      />
+    </section>
   )
 }

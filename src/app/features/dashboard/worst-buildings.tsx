@@ -23,7 +23,7 @@ export function WorstBuildings({ of, className }: WorstBuildingsProps) {
       of={of}
       waiting={
         <Loading className={className}>
-          <SkeletonText lines={8} />
+          <SkeletonText lines={5} />
         </Loading>
       }
     >

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { scoreTone } from '#contract/score.rules.ts'
+import { formatPercent } from '#app/lib/format.ts'
+import { Podium } from '#app/ui/podium.tsx'
+
+interface ScoreRankingProps {
+  readonly label: string
+  readonly inColumns?: boolean
+  readonly rows: readonly {
+    readonly name: string
+    readonly score: number | null
+    readonly rate: number
+    readonly label: ReactNode
+  }[]
+}
+
+export function ScoreRanking({ rows, ...rest }: ScoreRankingProps) {
+  return (
+    <Podium
+      {...rest}
+      unit="分"
+      heads={['评分', '接入率']}
+      toneOf={scoreTone}
+      rows={rows.map(({ score, rate, ...row }) => ({ ...row, value: score, note: formatPercent(rate) }))}
+    />
+  )
+}
