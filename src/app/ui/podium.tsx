@@ -11,13 +11,11 @@ const PX_PER_POINT = 2
 
 interface PodiumProps {
   readonly label: string
-  /** Best first, null last. */
+  /** Best first. */
   readonly rows: readonly (Omit<RankedRow, 'value'> & { readonly value: number | null; readonly note?: string })[]
   readonly unit: string
-  /** Of value and note. */
   readonly heads?: readonly [string, string]
   toneOf(value: number): Tone
-  /** Two, from 768 px up. */
   readonly inColumns?: boolean
 }
 
