@@ -111,7 +111,7 @@ describe('statistics of alarms', () => {
       const { list: rows } = await list({})
       expect(rows.map(({ verdict }) => verdict)).toEqual([null, null, 4, 1])
       const times = rows.map(({ alarmTime }) => alarmTime)
-      expect(times).toEqual([...times.slice(0, 2).sort().reverse(), ...times.slice(2).sort().reverse()])
+      expect(times).toEqual([...times.slice(0, 2).sort().toReversed(), ...times.slice(2).sort().toReversed()])
       const pages = await Promise.all(
         [1, 2].map(async (currentPage) => (await list({ currentPage, pageSize: 2 })).list.map(({ id }) => id)),
       )
