@@ -91,7 +91,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         fill ? 'md:h-full' : 'xl:max-h-[calc(100vh-13rem)]',
         tablet && 'tablet-rows',
         facts && 'phone-rows',
-        columns.some(({ phone }) => phone === 'menu') && 'has-menu',
         props.areFactsLate && 'facts-late',
       )}
       aria-busy={busy || rows === undefined}
