@@ -22,10 +22,9 @@ async function openList() {
 test('paper says whose data it shows, as of when, and who printed it', async () => {
   await openList()
   const who = await screen.findByText(/打印人 .*（unit01）/)
-  await waitFor(() => {
-    act(() => void dispatchEvent(new Event('beforeprint')))
-    expect(who).toHaveTextContent(/单位 .+打印人 .+截至 \d{4}-\d\d-\d\d .+打印时间 \d{4}-\d\d-\d\d/)
-  })
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(who).toHaveTextContent(/单位 .+打印人 .+截至 \d{4}-\d\d-\d\d .+打印时间 \d{4}-\d\d-\d\d/)
 })
 
 test('a press on the state of the connection refreshes the page', async () => {

@@ -1,4 +1,20 @@
+import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 
-/** Libraries stay loaded. */
+const shared = globalThis as { channels?: BroadcastChannel[] }
+if (!shared.channels) {
+  const channels: BroadcastChannel[] = (shared.channels = [])
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name)
+      channels.push(this)
+    }
+  }
+}
+
+// The former file's; libraries stay loaded.
 vi.resetModules()
+for (const channel of shared.channels.splice(0)) channel.close()
+globalThis.indexedDB = new IDBFactory()
+localStorage.clear()
+sessionStorage.clear()

@@ -3,7 +3,6 @@ import './response-with-cookies.ts'
 import '@testing-library/jest-dom/vitest'
 import { readFileSync } from 'node:fs'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -59,7 +58,6 @@ export async function screenTests() {
 
   beforeAll(() => {
     speakChinese()
-    globalThis.indexedDB = new IDBFactory()
     network.resetHandlers(...handlers)
   })
   afterEach(async () => {
@@ -73,7 +71,10 @@ export async function screenTests() {
     noteAnswer()
     network.events.removeAllListeners()
   })
-  afterAll(() => city.close())
+  afterAll(async () => {
+    network.resetHandlers()
+    await city.close()
+  })
 
   async function open(path: string) {
     const door = createSessionLifecycle(() => undefined)

@@ -252,7 +252,13 @@ function Figures() {
           <Ranking label="各区评分" rows={DISTRICTS} unit="分" />
         </div>
         <div className="w-full">
-          <Podium label="各区评分" rows={DISTRICTS.slice(0, 3)} unit="分" toneOf={() => 'working'} />
+          <Podium
+            label="各区评分"
+            rows={DISTRICTS.map((row) => ({ ...row, note: '50%' }))}
+            unit="分"
+            heads={['评分', '接入率']}
+            toneOf={() => 'working'}
+          />
         </div>
       </Part>
       <Part title="曲线">

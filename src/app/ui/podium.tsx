@@ -4,6 +4,7 @@ import { formatNumber } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
 import { Medal, MEDALS, type RankedRow } from './ranking.tsx'
+import { ToneMark } from './tone-mark.tsx'
 import { toneClass } from './tone-class.ts'
 import type { Tone } from './tone.ts'
 
@@ -12,9 +13,9 @@ const PX_PER_POINT = 2
 interface PodiumProps {
   readonly label: string
   /** Best first. */
-  readonly rows: readonly (Omit<RankedRow, 'value'> & { readonly value: number | null; readonly note?: string })[]
+  readonly rows: readonly (Omit<RankedRow, 'value'> & { readonly value: number | null; readonly note: string })[]
   readonly unit: string
-  readonly heads?: readonly [string, string]
+  readonly heads: readonly [string, string]
   toneOf(value: number): Tone
   readonly inColumns?: boolean
 }
@@ -34,14 +35,21 @@ export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumPr
   const best = rows.slice(0, 3).filter(({ value }) => value !== null)
   const others = rows.slice(best.length)
   const figure = (value: number | null) => (
-    <>
-      {formatNumber(value, 1)}
-      {value !== null && <span className="text-xs font-normal text-ink-soft">{unit}</span>}
-    </>
+    <span className="inline-flex items-center gap-1">
+      {value !== null && <ToneMark tone={toneOf(value)} />}
+      <span>
+        <span className="sr-only">{heads[0]} </span>
+        {formatNumber(value, 1)}
+        {value !== null && <span className="text-xs font-normal text-ink-soft">{unit}</span>}
+      </span>
+    </span>
   )
   return (
     <>
-      <ol aria-label={`${label}前三名`} className="flex items-end justify-center gap-2 border-b border-line">
+      <ol
+        aria-label={`${label}前三名`}
+        className="flex items-end justify-center gap-2 border-b border-line empty:hidden"
+      >
         {best.map(({ name, value, note, label: shown = name }, at) => {
           const place = places[at] ?? at + 1
           const medal = MEDALS[place - 1]
@@ -52,11 +60,9 @@ export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumPr
                 {shown}
               </span>
               <span className="block font-figure text-lg font-semibold">{figure(value)}</span>
-              {heads && (
-                <span className="block text-xs text-ink-soft">
-                  {heads[1]} {note}
-                </span>
-              )}
+              <span className="block text-xs text-ink-soft">
+                {heads[1]} {note}
+              </span>
               <div
                 className={cx(
                   'mt-1 flex justify-center rounded-t border border-b-0 border-line bg-sunk pt-1',
@@ -72,25 +78,22 @@ export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumPr
       {others.length > 0 && (
         <>
           <div aria-hidden="true" className="mt-2 flex gap-x-8 text-right text-xs text-ink-soft">
-            {(inColumns ? ['', 'hidden md:flex'] : ['']).map((className) => (
-              <p key={className} className={cx('flex flex-1 justify-end gap-2', className)}>
-                {heads?.map((head) => (
-                  <span key={head} className="w-12">
-                    {head}
-                  </span>
-                ))}
+            {(inColumns ? ['flex', 'second-column'] : ['flex']).map((className) => (
+              <p key={className} className={cx('flex-1 justify-end gap-2', className)}>
+                <span className="w-16">{heads[0]}</span>
+                <span className="w-12">{heads[1]}</span>
               </p>
             ))}
           </div>
           <ol
             aria-label={`${label}其余名次`}
-            style={{ '--rows': Math.ceil(others.length / 2) } as CSSProperties}
+            style={inColumns ? ({ '--rows': Math.ceil(others.length / 2) } as CSSProperties) : undefined}
             className={cx('flex flex-1 flex-col', inColumns && 'in-columns')}
           >
             {others.map(({ name, value, note, label: shown = name }, at) => {
               const place = places[at + best.length]
               return (
-                <li key={name} value={place} className="flex min-h-[1.5rem] grow items-center gap-2 text-sm">
+                <li key={name} value={place} className="flex max-h-12 min-h-[1.5rem] grow items-center gap-2 text-sm">
                   <span className="w-5 shrink-0 text-center font-figure text-ink-soft">{place}</span>
                   <span
                     title={name}
@@ -106,13 +109,11 @@ export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumPr
                       />
                     )}
                   </span>
-                  <span className="w-12 shrink-0 text-right font-figure text-ink-soft">{figure(value)}</span>
-                  {heads && (
-                    <span className="w-12 shrink-0 text-right font-figure text-ink-soft">
-                      <span className="sr-only">{heads[1]}</span>
-                      {note}
-                    </span>
-                  )}
+                  <span className="w-16 shrink-0 text-right font-figure text-ink-soft">{figure(value)}</span>
+                  <span className="w-12 shrink-0 text-right font-figure text-ink-soft">
+                    <span className="sr-only">{heads[1]} </span>
+                    {note}
+                  </span>
                 </li>
               )
             })}

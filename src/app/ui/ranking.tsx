@@ -44,7 +44,10 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
           <li
             key={name}
             value={place}
-            className={cx('flex grow items-center gap-2 text-sm', isLarge ? 'min-h-[2.5rem]' : 'min-h-[1.6875rem]')}
+            className={cx(
+              'flex max-h-12 grow items-center gap-2 text-sm',
+              isLarge ? 'min-h-[2.5rem]' : 'min-h-[1.6875rem]',
+            )}
           >
             {medal ? (
               <Medal place={place} {...medal} />

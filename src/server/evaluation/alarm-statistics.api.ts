@@ -117,7 +117,8 @@ export const alarmStatisticsApi = implement(contract, {
     await needDevice(db, session, pointId)
     const of = { pick, cause, pointId }
     const total = await countPicked(db, base, of)
-    const ids = (await pickedIds(db, base, of, offsetOf({ currentPage, pageSize }), true)).map(({ id }) => id)
+    const part = { order: 'undecided', ...offsetOf({ currentPage, pageSize }) } as const
+    const ids = (await pickedIds(db, base, of, part)).map(({ id }) => id)
     return { list: (await findAlarms(db, base.scope, ids)).map(present), total }
   },
 
@@ -128,7 +129,7 @@ export const alarmStatisticsApi = implement(contract, {
     async function* rows() {
       const batch = 500
       for (let after; ;) {
-        const ids = await pickedIds(ctx.db, base, { pick, cause, pointId }, { limit: batch, after }, false)
+        const ids = await pickedIds(ctx.db, base, { pick, cause, pointId }, { order: 'time', limit: batch, after })
         yield* (
           await findAlarms(
             ctx.db,

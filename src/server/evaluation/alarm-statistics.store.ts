@@ -117,20 +117,24 @@ export interface AlarmPlace {
   readonly at: number
 }
 
+type PickedPart =
+  | { order: 'undecided'; limit: number; offset: number }
+  | { order: 'time'; limit: number; after: AlarmPlace | undefined }
+
 export async function pickedIds(
   db: Db,
   base: StatisticsBase,
   of: PickedAlarms,
-  { limit, offset = 0, after }: { limit: number; offset?: number; after?: AlarmPlace | undefined },
-  areUndecidedFirst: boolean,
+  part: PickedPart,
 ): Promise<AlarmPlace[]> {
-  const first = areUndecidedFirst ? sql`(${PICKS.undecided}) desc,` : sql``
+  const first = part.order === 'undecided' ? sql`(${PICKS.undecided}) desc,` : sql``
+  const after = part.order === 'time' ? part.after : undefined
   const beyond = after
     ? sql`and (a.occurred_at, a.id) < (to_timestamp(${after.at / 1000}::float8), ${after.id}::bigint)`
     : sql``
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
     ${withAlarms(base)} select a.id, ${epochMs('a.occurred_at')} as at from a where ${matching(of)} ${beyond}
-    order by ${first} a.occurred_at desc, a.id desc limit ${limit} offset ${offset}`)
+    order by ${first} a.occurred_at desc, a.id desc limit ${part.limit} offset ${part.order === 'undecided' ? part.offset : 0}`)
   return rows.map(({ id, at }) => ({ id: Number(id), at }))
 }
 

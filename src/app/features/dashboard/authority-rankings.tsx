@@ -19,7 +19,7 @@ interface OfArea {
   readonly area: AuthorityArea
 }
 
-const MOST = 'md:max-h-[34.75rem]'
+const MOST = 'md:min-h-[24.75rem] md:max-h-[34.75rem]'
 const SCROLL = 'flex min-h-0 flex-1 flex-col md:overflow-auto'
 
 const waiting = (

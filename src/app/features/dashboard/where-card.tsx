@@ -26,7 +26,7 @@ const DistrictMap = lazy(() =>
 
 const RANKING = '区域接入评分排名'
 
-const ROOM = 'min-h-[22rem]'
+const ROOM = 'ranking-room'
 
 const LEGEND = [
   ['bg-[rgb(var(--map-ok))]', '80 分以上'],
@@ -193,7 +193,7 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
                 aria-pressed={code === chosen}
                 onClick={() => onChoose(code)}
                 className={cx(
-                  'min-w-control max-w-full truncate rounded px-1 touch:min-h-control hover:text-link hover:underline',
+                  'block min-h-[1.5rem] w-full truncate rounded px-1 -outline-offset-2 [text-align:inherit] touch:min-h-control hover:text-link hover:underline',
                   code === chosen && 'bg-link/10 font-semibold text-link',
                 )}
               >

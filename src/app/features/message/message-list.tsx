@@ -57,7 +57,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     onLeave?.()
   }
   const total = page.data?.total
-  const unread = useUnreadCount()
+  const unread = useUnreadCount() ?? 0
   // The last page may be empty after a deletion.
   const last = total === undefined ? view.currentPage : pageCount(total, view.pageSize)
   if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })

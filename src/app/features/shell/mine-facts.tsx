@@ -134,8 +134,9 @@ function SoundState() {
         <button
           type="button"
           data-sound
+          aria-label={state === 'blocked' ? '开启火警声音' : '试听火警声音'}
           className="-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline"
-          onClick={() => void allowSound().then(playAlarmTones)}
+          onClick={() => void allowSound().then(playAlarmTones, () => undefined)}
         >
           {state === 'blocked' ? '开启' : '试听'}
         </button>
@@ -152,6 +153,7 @@ function UpdateState() {
       有新版本
       <button
         type="button"
+        aria-label="更新应用"
         className="-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline"
         onClick={apply}
       >

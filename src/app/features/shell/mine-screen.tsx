@@ -118,7 +118,12 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
       >
         <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
           {places(waiting.flatMap((to) => menu.filter((one) => one.to === to)))}
-          <Row icon={<BellIcon />} to="/messages" label="消息" note={`${unread} 条未读`} />
+          <Row
+            icon={<BellIcon />}
+            to="/messages"
+            label="消息"
+            note={unread === undefined ? undefined : `${unread} 条未读`}
+          />
           <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
           {isOnDuty && (
             <Row
