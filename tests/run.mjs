@@ -112,7 +112,7 @@ function rows(names) {
     else list.push({ name, run: own, waits })
   }
   return list.map(({ projects, ...row }) =>
-    // Copies the demo database fastest.
+    // Fastest copies.
     projects
       ? { name: projects.join(', '), run: () => vitest(projects.join('-'), projects, { TEST_ENGINE: 'postgres' }) }
       : row,

@@ -54,3 +54,17 @@ test('pressing a district on the map limits the home to it, pressing it again do
   await expect(first).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/county=31\d{4}/)
 })
+
+test('the ranking of districts fits its card at every width, with bars', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, 'zongdui', '/loginxf')
+  await page.waitForURL(/fireDepData/)
+  const ranking = page.getByRole('region', { name: '区域接入评分排名' })
+  await expect(ranking.getByRole('button')).toHaveCount(16)
+  const others = ranking.getByRole('list', { name: '区域接入评分排名其余名次' })
+  for (const width of [768, 1023, 1024, 1279, 1280, 1439, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await ranking.evaluate((region) => region.scrollWidth - region.clientWidth)
+    const bar = (await others.locator('i').first().boundingBox())!.width
+    expect.soft({ width, over, hasBar: bar > 30 }).toEqual({ width, over: 0, hasBar: true })
+  }
+})

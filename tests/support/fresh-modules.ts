@@ -12,7 +12,7 @@ if (!shared.channels) {
   }
 }
 
-// The former file's; libraries stay loaded.
+// The former file's.
 vi.resetModules()
 for (const channel of shared.channels.splice(0)) channel.close()
 globalThis.indexedDB = new IDBFactory()

@@ -23,7 +23,7 @@ const RESULTS = [
 interface ReviewListHeadProps {
   readonly search: ReviewSearch
   readonly isDesk: boolean
-  /** Of the first tab, while it is shown. */
+  /** Undefined on 已审批. */
   readonly pending: number | undefined
   onChange(some: Partial<ReviewSearch>): void
 }

@@ -57,8 +57,8 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const choose = (code: string) => onChoose(code === area.countyNo ? '' : code)
   return (
     <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
-        <div className="min-w-0 max-lg:mx-auto max-lg:w-full max-lg:max-w-[30.625rem]">
+      <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
+        <div className="min-w-0 max-xl:mx-auto max-xl:w-full max-xl:max-w-[30.625rem]">
           <div className="relative pb-[90.6%]">
             <Suspense fallback={null}>
               <DistrictMap figures={figures} chosen={area.countyNo} onChoose={choose} />
@@ -77,8 +77,8 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
             <span>示意图，不作勘界依据</span>
           </p>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-          <div className="max-lg:order-first">{summary}</div>
+        <div className="flex min-w-0 flex-col gap-4 max-xl:contents">
+          <div className="max-xl:order-first">{summary}</div>
           <QueryResult
             of={ranking}
             waiting={
