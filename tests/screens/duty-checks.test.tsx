@@ -60,6 +60,7 @@ test('the authority asks a building and sees the answer of the unit', async () =
 
 test('a plan is added, changed and deleted', async () => {
   const { user, section } = await openChecks('jingan', '/loginxf')
+  await section.findByText('暂无查岗记录')
   await user.click(section.getByRole('button', { name: '定时查岗' }))
   await screen.findByText('暂无定时查岗')
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '新增' }))
