@@ -17,6 +17,8 @@ test(
   async ({ page }) => {
     test.slow()
     await signIn(page, 'unit01')
+    const closeFire = page.getByRole('alert').getByRole('button', { name: '收起' })
+    await page.addLocatorHandler(closeFire, () => closeFire.click())
     const region = (name: string) => page.getByRole('region', { name })
     await expect(region('区域接入率排名')).toContainText('金牌')
     await expect(region('服务商占比')).toContainText('栋')
