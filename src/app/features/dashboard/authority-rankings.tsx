@@ -19,7 +19,7 @@ interface OfArea {
   readonly area: AuthorityArea
 }
 
-const MOST = 'md:min-h-[24.75rem] md:max-h-[34.75rem]'
+const BOUNDS = 'md:min-h-[24.75rem] md:max-h-[34.75rem]'
 const SCROLL = 'flex min-h-0 flex-1 flex-col md:overflow-auto'
 
 const waiting = (
@@ -33,7 +33,7 @@ export function RateRankingCard({ area }: OfArea) {
   const isCity = area.countyNo === ''
   const label = `${kind}接入率排名`
   return (
-    <Card title={label} className={cx(MOST, isCity && 'md:col-span-2')} freshness={<DataTime of={answer} />}>
+    <Card title={label} className={cx(BOUNDS, isCity && 'md:col-span-2')} freshness={<DataTime of={answer} />}>
       <QueryResult of={answer} waiting={waiting}>
         {(rows) => (
           <div
@@ -61,7 +61,7 @@ export function ScoreRankingCard({ area }: OfArea) {
   const { answer, kind, rowsOf } = useRanking(area, 'score')
   const label = `${kind}接入评分排名`
   return (
-    <Card title={label} className={MOST} freshness={<DataTime of={answer} />}>
+    <Card title={label} className={BOUNDS} freshness={<DataTime of={answer} />}>
       <QueryResult of={answer} waiting={waiting}>
         {(rows) => (
           <div className={SCROLL}>
@@ -84,15 +84,8 @@ export function ScoreRankingCard({ area }: OfArea) {
 export function IsvRankingCard({ area }: OfArea) {
   const ranking = useQuery(authorityParts(area).isvRanking)
   return (
-    <Card title="物联网服务商接入排名" className={MOST} freshness={<DataTime of={ranking} />}>
-      <QueryResult
-        of={ranking}
-        waiting={
-          <Loading>
-            <SkeletonText lines={10} />
-          </Loading>
-        }
-      >
+    <Card title="物联网服务商接入排名" className={BOUNDS} freshness={<DataTime of={ranking} />}>
+      <QueryResult of={ranking} waiting={waiting}>
         {(rows) => {
           const places = placesOf(rows.map(({ buildingCount }) => buildingCount))
           return rows.length === 0 ? (

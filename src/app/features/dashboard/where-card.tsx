@@ -26,8 +26,6 @@ const DistrictMap = lazy(() =>
 
 const RANKING = '区域接入评分排名'
 
-const ROOM = 'ranking-room'
-
 const LEGEND = [
   ['bg-[rgb(var(--map-ok))]', '80 分以上'],
   ['bg-[rgb(var(--map-attention))]', '60–79'],
@@ -82,7 +80,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           <QueryResult
             of={ranking}
             waiting={
-              <Loading className={ROOM}>
+              <Loading className="ranking-room">
                 <SkeletonText lines={9} />
               </Loading>
             }
@@ -175,7 +173,7 @@ interface DistrictsProps {
 
 function Districts({ figures, chosen, onChoose }: DistrictsProps) {
   return (
-    <section aria-label={RANKING} className={cx('flex min-w-0 flex-1 flex-col', ROOM)}>
+    <section aria-label={RANKING} className="ranking-room flex min-w-0 flex-1 flex-col">
       <h3 className="mb-1 text-base">{RANKING}</h3>
       <ScoreRanking
         label={RANKING}

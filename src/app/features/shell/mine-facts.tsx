@@ -116,6 +116,8 @@ const PUSH: Readonly<Record<PushState, ReactNode>> = {
   on: '已开启',
 }
 
+const ROW_BUTTON = '-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline'
+
 const SOUND = { on: '已开启', missing: '本机无法响铃' } as const
 
 function SoundState() {
@@ -135,8 +137,8 @@ function SoundState() {
           type="button"
           data-sound
           aria-label={state === 'blocked' ? '开启火警声音' : '试听火警声音'}
-          className="-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline"
-          onClick={() => void allowSound().then(playAlarmTones, () => undefined)}
+          className={ROW_BUTTON}
+          onClick={() => void allowSound().then(playAlarmTones)}
         >
           {state === 'blocked' ? '开启' : '试听'}
         </button>
@@ -151,12 +153,7 @@ function UpdateState() {
   return (
     <span className="inline-flex items-center gap-x-3">
       有新版本
-      <button
-        type="button"
-        aria-label="更新应用"
-        className="-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline"
-        onClick={apply}
-      >
+      <button type="button" aria-label="更新应用" className={ROW_BUTTON} onClick={apply}>
         更新
       </button>
     </span>

@@ -186,7 +186,7 @@ export function BottomBar() {
   )
 }
 
-export function MenuCount({ to }: { to: string }) {
+function MenuCount({ to }: { to: string }) {
   if (to === '/alarms') return <FireCount />
   return to === '/examineList' || to === '/companyList' ? <PendingCount isReview={to === '/examineList'} /> : null
 }

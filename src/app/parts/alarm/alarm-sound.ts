@@ -62,7 +62,9 @@ export function ringAlarm(): () => void {
 
 /** Call within a tap. */
 export async function allowSound(): Promise<void> {
-  await openAudio()?.resume()
+  await openAudio()
+    ?.resume()
+    .catch(() => undefined)
   note()
 }
 
@@ -72,7 +74,7 @@ const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
 export function allowSoundOnPress(): () => void {
   const allow = ({ target }: Event) => {
     if (context?.state !== 'running' && !(target instanceof Element && target.closest('[data-sound]')))
-      void allowSound().catch(() => undefined)
+      void allowSound()
   }
   for (const press of PRESSES) document.addEventListener(press, allow, true)
   return () => {
