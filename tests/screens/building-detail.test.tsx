@@ -60,9 +60,7 @@ test('the head leads first to a call, the map and the unresolved problems, and n
   expect(head.getByRole('link', { name: '导航' })).toHaveAttribute('href', expect.stringContaining('uri.amap.com'))
   const shown = ['火警', '异常', '离线'].map((label) => head.queryByText(label)?.textContent ?? '')
   const numbers = [told.alarmNum, told.faultNum, told.offlineNum]
-  expect(shown).toEqual(
-    ['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}${at === 0 ? '处' : ''}` : '')),
-  )
+  expect(shown).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
   await user.click(head.getByRole('link', { name: `问题 ${told.exceptionNum}` }))
   await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo$/))
 })

@@ -134,9 +134,7 @@ test('the worst building comes first, with score, open alarms, faults and offlin
     const row = rowOf(name)
     const marks = ['火警', '异常', '离线'].map((label) => row.queryByText(label)?.textContent ?? '')
     const numbers = [alarmNum, faultNum, offlineNum]
-    expect(marks).toEqual(
-      ['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}${at === 0 ? '处' : ''}` : '')),
-    )
+    expect(marks).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
     expect(row.getByText(safetyScore === null ? '无评分' : /^有火警|良好|需关注|高风险/)).toBeVisible()
   }
 })

@@ -105,7 +105,9 @@ test('alarms are listed in the server’s order, confirmed ones counted in the h
   expect(block.getByText('现在：请按预案处置；另有 3 处火警未结束')).toBeVisible()
   expect(block.getByRole('link', { name: '去处置' })).toHaveAttribute('href', '/alarms?id=11')
   const lines = within(block.getByRole('list')).getAllByRole('link')
-  expect(lines.map((line) => line.getAttribute('href'))).toEqual(['11', '13', '14'].map((id) => `/alarms?id=${id}`))
+  expect(lines.map((line) => line.getAttribute('href'))).toEqual(
+    ['11', '13', '14', '12'].map((id) => `/alarms?id=${id}`),
+  )
   expect(lines[2]).toHaveTextContent('9 分钟')
   expect(block.getByRole('link', { name: '全部 4' })).toHaveAttribute('href', '/alarms')
 })

@@ -144,7 +144,7 @@ test('the IoT page counts abnormal items; another’s building is not found', as
   const { router } = await openAs('unit01', `/wlw/${own.id}`)
   const head = within(await screen.findByRole('region', { name: '建筑概要' }))
   expect(head.getByRole('heading', { name: own.name })).toBeVisible()
-  expect(head.getByRole('link', { name: `异常 · ${open} 个问题` })).toBeVisible()
+  expect(head.getByRole('link', { name: `${open} 个问题未解决` })).toBeVisible()
   const foreign = await buildingOf('unit02')
   router.history.push(`/wlw/${foreign.id}`)
   expect(await screen.findByText('该建筑不存在')).toBeVisible()

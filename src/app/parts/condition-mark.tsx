@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Condition } from '#contract/building.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
+import { FireMark } from './alarm/fire-mark.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -57,19 +58,19 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
   return (
     <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-medium', className)}>
       {marks.map(([condition, number]) => {
+        const isFire = condition === 'alarm'
         const look = cx(
           'relative inline-flex items-center gap-1 whitespace-nowrap',
-          toneClass[CONDITION[condition].tone].text,
+          isFire ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on' : toneClass[CONDITION[condition].tone].text,
         )
         const content = (
           <>
-            <ConditionMark of={condition} />
+            {isFire ? <FireMark sign="fire-ground" className="h-3.5 w-3.5" /> : <ConditionMark of={condition} />}
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
-            {condition === 'alarm' && <span>处</span>}
           </>
         )
-        return condition === 'alarm' && linkedBuildingId ? (
+        return isFire && linkedBuildingId ? (
           <Link key={condition} to="/alarms" search={{ building: linkedBuildingId }} className={cx(look, MARK_LINK)}>
             {content}
           </Link>

@@ -96,7 +96,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
     <section
       aria-label="火警列表"
       className={cx(
-        'flex min-w-0 flex-col border-line bg-panel max-lg:rounded-md max-lg:border',
+        'flex min-w-0 flex-col border-line bg-panel max-md:rounded-md max-md:border',
         isDesk && 'h-full border-r',
       )}
     >
@@ -199,7 +199,7 @@ function Unreached() {
 
 function SectionHead({ of, children }: { of?: string | undefined; children: string }) {
   return (
-    <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-lg:static">
+    <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-md:static">
       {of && <span>{of}</span>}
       <span className={of && 'max-md:text-xs'}>{children}</span>
     </h3>

@@ -76,8 +76,8 @@ export function AlarmListRow({
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="min-w-0 flex-1 items-baseline md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_14.5rem_6.75rem] md:max-lg:grid-rows-[auto_1fr] md:max-lg:gap-x-3">
-        <span className="flex items-baseline gap-3 md:max-lg:contents">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-3">
           <span
             className={cx(
               'min-w-0 flex-1 break-words leading-snug',
@@ -88,7 +88,7 @@ export function AlarmListRow({
           </span>
           <span
             className={cx(
-              'shrink-0 font-figure md:max-lg:col-start-3 md:max-lg:row-start-1 md:max-lg:text-right',
+              'shrink-0 font-figure',
               isLoud ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
               (isNew || isReal) && isLoud && !isSolid && 'text-danger-ink',
             )}
@@ -96,9 +96,9 @@ export function AlarmListRow({
             {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
           </span>
         </span>
-        <span className={cx('md:max-lg:contents', isBrief ? 'flex items-baseline gap-3' : 'block')}>
+        <span className={isBrief ? 'flex items-baseline gap-3' : 'block'}>
           <Dotted
-            className={cx('min-w-0 flex-1 text-sm', soft, isBrief && 'md:max-lg:col-span-2')}
+            className={cx('min-w-0 flex-1 text-sm', soft)}
             of={[
               district,
               of.kind === 'electrical' && kindWord(of),
@@ -107,11 +107,7 @@ export function AlarmListRow({
             ]}
           />
           <Dotted
-            className={cx(
-              'mt-0.5 shrink-0 text-sm md:max-lg:col-start-2 md:max-lg:row-start-1',
-              soft,
-              !isBrief && 'md:max-lg:row-span-2',
-            )}
+            className={cx('mt-0.5 shrink-0 text-sm', soft)}
             of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
           />
         </span>

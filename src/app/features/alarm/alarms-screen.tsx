@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { unsentRealFires } from '#app/data/alarm-acts.ts'
 import { useWatching } from '#app/data/live-state.ts'
-import { LARGE, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
@@ -34,7 +34,7 @@ export function AlarmsScreen() {
   useSentActs()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const isDesk = useMedia(LARGE)
+  const isDesk = useMedia(DESK)
   const [pages, setPages] = useState(FIRST_PAGES)
   const writes = useWaitingWrites()
   const open = useQuery({
@@ -108,7 +108,7 @@ export function AlarmsScreen() {
       {isDesk ? (
         <div className="-m-3 flex h-[calc(100vh-56px)] flex-col">
           <div className="px-3 pt-3 empty:hidden">{notices}</div>
-          <div className="grid min-h-0 flex-1 grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
+          <div className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
             <div className="min-h-0">{list}</div>
             <section aria-label="火警详情" className="min-h-0 min-w-0">
               {id === undefined ? (

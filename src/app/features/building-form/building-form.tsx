@@ -35,7 +35,7 @@ export function BuildingForm(props: BuildingFormProps) {
   const isAuthority = useMay('gov')
   const needsApproval = purpose.kind === 'edit' && !isAuthority
   return (
-    <form onSubmit={form.submit} noValidate className="-mb-6 flex flex-col md:min-h-[calc(100vh-9rem)]">
+    <form onSubmit={form.submit} noValidate className="-mb-6 flex flex-col md:min-h-[calc(100vh-7.25rem)]">
       <FormNotes of={props} needsApproval={needsApproval} />
       {state.restored && (
         <Note>
@@ -56,7 +56,8 @@ export function BuildingForm(props: BuildingFormProps) {
             {form.refusal}
           </p>
         )}
-        <div className="flex justify-end py-2">
+        <div className="flex items-center justify-end py-2">
+          {state.isSame && <p className="mr-auto text-sm text-ink-soft max-md:sr-only">未修改</p>}
           <Button className="px-6" onClick={onDone}>
             返回
           </Button>

@@ -215,7 +215,9 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         </span>
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 xl:pl-6')}>
-        <Badge tone={accessStatus.tone(row.accessStatus)}>{accessStatus.label(row.accessStatus)}</Badge>
+        <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
+          {accessStatus.label(row.accessStatus)}
+        </Badge>
         {row.accessTime && (
           <span title="接入时间" className="ml-2 whitespace-nowrap text-xs text-ink-soft">
             {formatDay(row.accessTime)}

@@ -14,6 +14,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const ROWS = 3
+const MOST_ROWS = 5
 const SOLID = 'bg-fire-ground text-fire-on [--ring:var(--fire-on)]'
 const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-base font-semibold md:min-h-[2.75rem]'
 
@@ -23,11 +24,12 @@ interface AlarmBlockProps {
   readonly arrived: readonly AlarmRow[]
   readonly asOf: string | null
   readonly districtOf: ((row: AlarmRow) => string | undefined) | undefined
+  readonly rowsBeside: number
 }
 
-export function AlarmBlock({ alarms, total, arrived, asOf, districtOf }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, rowsBeside }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
-  const rows = alarms.slice(0, ROWS)
+  const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, rowsBeside + 1)))
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section
@@ -55,11 +57,12 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf }: AlarmBl
         )}
       </div>
       <ul className="flex flex-1 flex-col">
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <li
             key={row.id}
             className={cx(
               'flex flex-1 border-t md:last:rounded-b-lg',
+              at >= ROWS ? 'max-xl:hidden' : at === ROWS - 1 && 'max-xl:md:rounded-b-lg',
               isSoft ? 'border-line' : 'border-fire-on/25',
               isSoft && (arrived.includes(row) ? SOLID : 'bg-danger-soft'),
             )}

@@ -22,7 +22,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-        <span className={cx('flex items-baseline gap-x-0.5', count !== undefined && 'min-w-[4rem] justify-between')}>
+        <span className={cx('flex items-baseline gap-x-1', count !== undefined && 'min-w-[4.125rem] justify-end')}>
           <span className="text-xl leading-none">{mark}</span>
           {count !== undefined && (
             <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>

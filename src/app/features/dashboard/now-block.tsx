@@ -37,7 +37,14 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
       {!data ? (
         <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
       ) : data.total > 0 ? (
-        <AlarmBlock alarms={data.list} total={data.total} arrived={arrived} asOf={asOf} districtOf={districtOf} />
+        <AlarmBlock
+          alarms={data.list}
+          total={data.total}
+          arrived={arrived}
+          asOf={asOf}
+          districtOf={districtOf}
+          rowsBeside={Math.ceil(matters.length / 2)}
+        />
       ) : (
         <Quiet
           time={shortTime(dataUpdatedAt, now)}
@@ -50,21 +57,10 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
       {matters.length > 0 && (
         <ul
           aria-label="待处理"
-          className={cx(
-            'matters min-w-0 md:grid-cols-2 md:gap-3',
-            districtOf
-              ? 'tiles grid grid-cols-2 gap-2'
-              : 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent',
-          )}
+          className="matters min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
         >
           {matters.map((row) => (
-            <li
-              key={row.key}
-              className={cx(
-                'flex min-w-0 bg-panel md:rounded-lg md:border md:border-line',
-                districtOf && 'rounded-lg border border-line',
-              )}
-            >
+            <li key={row.key} className="flex min-w-0 bg-panel md:rounded-lg md:border md:border-line">
               {row}
             </li>
           ))}

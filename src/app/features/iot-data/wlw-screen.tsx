@@ -87,7 +87,7 @@ function Total({ building }: { building: BuildingDetail }) {
       className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-2.5"
     >
       <Badge look="plain" tone={totalStatus.tone(total)}>
-        {totalStatus.label(total)} · {exceptionNum} 个问题
+        {exceptionNum} 个问题未解决
       </Badge>
     </Link>
   )

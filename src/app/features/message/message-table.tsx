@@ -86,7 +86,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
   )
   const title = (
     <span className="flex items-start gap-1.5 text-base leading-snug">
-      {isUnread && <i className="mt-1.5 h-2 w-2 shrink-0 rounded-full bg-link" />}
+      {isUnread && <i className={cx('mt-1.5 h-2 w-2 shrink-0 rounded-full bg-link', isPage && 'xl:-ml-3.5')} />}
       <span className="line-clamp-2">
         {name}
         {state && <span className="inline-block">{state}</span>}

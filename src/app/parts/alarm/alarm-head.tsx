@@ -58,7 +58,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
         ) : (
           <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className="mt-1 h-8 w-8" />
         ))}
-      <div className={cx('min-w-0 flex-1', isSheet ? 'basis-52' : 'basis-64')}>
+      <div className={cx('min-w-0 flex-1', isSheet ? 'basis-52' : 'basis-40 lg:basis-64')}>
         <p className="flex flex-wrap items-center gap-x-3 text-base">
           <span
             className={cx(

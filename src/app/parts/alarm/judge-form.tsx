@@ -181,7 +181,9 @@ function Choice({ name, verdict, isRow, keys, chosen, disabled, onChoose }: Choi
     <label
       className={cx(
         'relative flex cursor-pointer items-center rounded-md border text-base font-medium',
-        isRow ? 'h-12 justify-center gap-1.5 whitespace-nowrap px-1 md:h-10 md:px-3.5' : 'min-h-[3.25rem] gap-2.5 px-3',
+        isRow
+          ? 'h-12 justify-center gap-1.5 whitespace-nowrap px-1 md:h-10 md:min-h-control md:px-3.5'
+          : 'min-h-[3.25rem] gap-2.5 px-3',
         'focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
         disabled && 'cursor-not-allowed opacity-45',
         isReal
