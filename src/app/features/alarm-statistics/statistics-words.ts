@@ -6,7 +6,7 @@ export const PICK_WORDS: Readonly<Record<StatisticsPick, string>> = {
   false: '误报',
   maintenance: '维保',
   test: '测试',
-  undecided: '未确认',
+  undecided: '待确认',
   called: '已通知的火警',
   acked: '已响应的火警',
   judged: '已确认的火警',

@@ -41,7 +41,7 @@ export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps)
         checked={chosen.length === undecided.length}
         onChange={({ target }) => onChoose(target.checked ? idsOf(undecided) : [])}
       >
-        {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页未确认'}
+        {chosen.length > 0 ? `已选 ${chosen.length} 条` : '全选本页待确认'}
       </Checkbox>
       {chosen.length > 0 && (
         <>
