@@ -92,38 +92,12 @@ export function JudgeForm({
           </div>
         )}
         {isFalse && (
-          <fieldset className="mt-3">
-            <legend className="mb-2 text-sm font-medium text-ink">误报原因</legend>
-            <div className="flex flex-wrap gap-2">
-              {FALSE_CAUSES.map((one) => (
-                <label
-                  key={one}
-                  className={cx(
-                    'relative inline-flex min-h-control cursor-pointer items-center rounded border px-3 text-sm',
-                    'focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-                    one === cause
-                      ? 'border-link bg-link/10 font-medium text-link'
-                      : 'border-line-strong text-ink hover:bg-sunk',
-                  )}
-                >
-                  <input
-                    type="radio"
-                    name={`${name}-cause`}
-                    data-cause
-                    className="sr-only"
-                    checked={one === cause}
-                    onChange={() => setCause(one)}
-                  />
-                  {one}
-                </label>
-              ))}
-            </div>
-            {isTried && causeError && (
-              <p role="alert" className="mt-1 text-xs text-danger-ink">
-                {causeError}
-              </p>
-            )}
-          </fieldset>
+          <FalseCauses
+            name={`${name}-cause`}
+            chosen={cause}
+            error={isTried ? causeError : undefined}
+            onChoose={setCause}
+          />
         )}
         {verdict !== undefined && (
           <Field
@@ -161,6 +135,50 @@ export function JudgeForm({
         )}
       </div>
     </form>
+  )
+}
+
+interface FalseCausesProps {
+  readonly name: string
+  readonly chosen: string
+  readonly error: string | undefined
+  onChoose(cause: string): void
+}
+
+function FalseCauses({ name, chosen, error, onChoose }: FalseCausesProps) {
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-2 text-sm font-medium text-ink">误报原因</legend>
+      <div className="flex flex-wrap gap-2">
+        {FALSE_CAUSES.map((one) => (
+          <label
+            key={one}
+            className={cx(
+              'relative inline-flex min-h-control cursor-pointer items-center rounded border px-3 text-sm',
+              'focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+              one === chosen
+                ? 'border-link bg-link/10 font-medium text-link'
+                : 'border-line-strong text-ink hover:bg-sunk',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              data-cause
+              className="sr-only"
+              checked={one === chosen}
+              onChange={() => onChoose(one)}
+            />
+            {one}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-xs text-danger-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }
 
