@@ -112,20 +112,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
                       {formatNumber(totals[index])}
                     </span>
                   )}
-                  <span
-                    className="flex w-3/5 max-w-[2rem] shrink-0 flex-col-reverse overflow-hidden rounded-t-sm"
-                    style={{ height: `${(100 * (totals[index] ?? 0)) / top}%` }}
-                  >
-                    {parts.map(({ name, tone }, part) =>
-                      column.counts[part] ? (
-                        <i
-                          key={name}
-                          className={cx('min-h-[2px] basis-0 border-t border-panel bg-current', toneClass[tone].solid)}
-                          style={{ flexGrow: column.counts[part] }}
-                        />
-                      ) : null,
-                    )}
-                  </span>
+                  <Stack of={column} parts={parts} top={top} />
                 </div>
                 {link({
                   at: index,
@@ -174,35 +161,66 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
             children: '查看明细',
           })}
       </div>
-      <div className="sr-only">
-        <table>
-          <caption>
-            {label}，单位：{unit}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">日期</th>
-              {parts.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-              <th scope="col">合计</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column, index) => (
-              <tr key={column.label}>
-                <th scope="row">{column.label}</th>
-                {parts.map(({ name }, part) => (
-                  <td key={name}>{formatNumber(column.counts[part])}</td>
-                ))}
-                <td>{formatNumber(totals[index])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <CountsTable label={label} unit={unit} parts={parts} columns={columns} />
     </figure>
+  )
+}
+
+interface StackProps {
+  readonly of: ChartColumn
+  readonly parts: readonly ColumnPart[]
+  readonly top: number
+}
+
+function Stack({ of, parts, top }: StackProps) {
+  return (
+    <span
+      className="flex w-3/5 max-w-[2rem] shrink-0 flex-col-reverse overflow-hidden rounded-t-sm"
+      style={{ height: `${(100 * totalOf(of)) / top}%` }}
+    >
+      {parts.map(({ name, tone }, part) =>
+        of.counts[part] ? (
+          <i
+            key={name}
+            className={cx('min-h-[2px] basis-0 border-t border-panel bg-current', toneClass[tone].solid)}
+            style={{ flexGrow: of.counts[part] }}
+          />
+        ) : null,
+      )}
+    </span>
+  )
+}
+
+function CountsTable({ label, unit, parts, columns }: Pick<ColumnChartProps, 'label' | 'unit' | 'parts' | 'columns'>) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>
+          {label}，单位：{unit}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">日期</th>
+            {parts.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">合计</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <tr key={column.label}>
+              <th scope="row">{column.label}</th>
+              {parts.map(({ name }, part) => (
+                <td key={name}>{formatNumber(column.counts[part])}</td>
+              ))}
+              <td>{formatNumber(totalOf(column))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
