@@ -24,7 +24,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
       {!failAlike(rate, trend) && (
         <QueryResult of={rate} waiting={<Skeleton className="mb-1 h-14 w-full" />}>
           {({ score, rate: percent }) => (
-            <p className="mb-1 min-h-[3.5rem] text-base leading-7 [text-wrap:balance]">
+            <p className="mb-1 min-h-[3.5rem] text-base leading-7 [text-wrap:balance] [word-break:keep-all]">
               {score === null ? (
                 '暂无评分：建筑接入并上报数据后开始评分'
               ) : (
