@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { drawGauge } from '#demo/seed/draw-gauge.ts'
 import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { pressInRow, signIn, signInElsewhere, signOut } from './people.ts'
+import { pressInRow, pressOf, signIn, signInElsewhere, signOut } from './people.ts'
 
 async function holds(page: Page, place: string, within = 'html') {
   expect.soft([place, await complaintsBySize(page, within), await sideways(page)]).toEqual([place, [], 0])
@@ -91,12 +91,7 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await filled(page, '/accountList', /unit\d\d/)
   await holds(page, 'accounts')
   await opens(page, '创建账号', '创建账号', '单位名称')
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'unit39' })
-    .getByRole('button', { name: /：更多$/ })
-    .click()
-  await page.getByRole('menuitem', { name: '重置密码' }).click()
+  await pressOf(page.getByRole('row').filter({ hasText: 'unit39' }), '重置密码')
   await page.getByRole('alertdialog').getByRole('button', { name: '重置' }).click()
   await expect(page.getByRole('dialog', { name: '一次性密码' })).toContainText('unit39')
   await holds(page, 'a one-time password')

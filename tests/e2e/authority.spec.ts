@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn, signOut } from './people.ts'
+import { pressOf, signIn, signOut } from './people.ts'
 
 const COUNTS = `select count(*)::int as total, (count(*) filter (where access_status = 1))::int as accessed from building b where registered`
 const NEW_PASSWORD = 'Water@2026'
@@ -95,8 +95,7 @@ test('level 2 creates a unit and its account, which signs in', async ({ page }) 
   await expect(page.getByText('新增成功')).toBeVisible()
 
   const made = page.getByRole('row').filter({ hasText: '开箱测试商贸公司' })
-  await made.getByRole('button', { name: /：更多$/ }).click()
-  await page.getByRole('menuitem', { name: '创建账号' }).click()
+  await pressOf(made, '创建账号')
   const making = page.getByRole('dialog', { name: '创建账号' })
   await expect(making.getByLabel('单位名称')).toHaveValue('开箱测试商贸公司')
   await expect(making.getByLabel(/^账号/)).toHaveValue(/^dw\d+$/)

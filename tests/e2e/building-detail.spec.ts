@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { pressInRow, signIn } from './people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
 
@@ -96,10 +96,7 @@ test('two users edit one point concurrently: the second compares both versions f
   await openPoints(other, 'unit01', id)
   const dialogOf = (of: Page) => of.getByRole('dialog', { name: /^编辑点位/ })
   for (const each of [page, other]) {
-    await each
-      .getByRole('button', { name: /^编辑点位/ })
-      .first()
-      .click()
+    await pressInRow(each, /^编辑点位/)
     await dialogOf(each)
       .getByLabel('楼层')
       .fill(each === page ? '甲改的楼层' : '乙改的楼层')

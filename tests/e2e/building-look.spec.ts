@@ -124,10 +124,7 @@ test('a building’s points, to-dos, card and form are accessible and fit the wi
   await shows(page, '导入点位', '全部导入或全部不导入')
   await holds(page, 'import')
   await close(page)
-  await page
-    .getByRole('button', { name: /^编辑点位/ })
-    .last()
-    .click()
+  await pressInRow(page, /^编辑点位/)
   await shows(page, /编辑点位/, '楼层')
   await holds(page, 'a point')
   await page.goto(`/buildDetail/${id}/1/todoInfo`)

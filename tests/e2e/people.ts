@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 const PASSWORD = 'Fire@119demo'
 
@@ -70,16 +70,29 @@ export async function pressOfAccount(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A button, or an entry of a row's menu. */
+/** A button of the row, of its unfolded part on phones, or an entry of its menu. */
+export async function pressOf(row: Locator, name: string | RegExp): Promise<void> {
+  const button = row.getByRole('button', { name })
+  const entry = row.getByRole('menuitem', { name })
+  const opener = openerIn(row)
+  await button.or(opener).filter({ visible: true }).first().waitFor()
+  if (!(await button.isVisible())) await opener.first().click()
+  await button.or(entry).click()
+}
+
+/** Of a row's menu, or what unfolds it on phones. */
+const openerIn = (within: Locator) => within.locator('button[aria-expanded]')
+
+/** As `pressOf`, in the first row that offers it. */
 export async function pressInRow(page: Page, name: string | RegExp, nth = 0): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
-  const more = page.getByRole('table').getByRole('button', { name: /：(更多|审核)$/ })
+  const more = openerIn(page.getByRole('table'))
   await button.or(more).filter({ visible: true }).first().waitFor()
   if (await button.nth(nth).isVisible()) return button.nth(nth).click()
   let before = nth
-  for (const menu of await more.all()) {
-    await menu.click()
-    const entry = page.getByRole('menuitem', { name, exact: true })
+  for (const opener of await more.all()) {
+    await opener.click()
+    const entry = page.getByRole('menuitem', { name, exact: true }).or(button)
     if ((await entry.count()) > 0 && before-- === 0) return entry.click()
     await page.keyboard.press('Escape')
   }

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { pressOf, signIn } from './people.ts'
 
 test(
   'an announcement is written, previewed, published, shown on the portal, and withdrawn',
@@ -38,8 +38,7 @@ test(
     const title = visitor.getByRole('button', { name: /春季联动测试公告/ })
     await expect(title).toBeVisible()
 
-    await row.getByRole('button', { name: /：更多$/ }).click()
-    await page.getByRole('menuitem', { name: '撤回' }).click()
+    await pressOf(row, '撤回')
     await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
     await expect(row.getByText('已撤回', { exact: true })).toBeVisible()
     await visitor.reload()

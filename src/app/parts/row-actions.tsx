@@ -3,6 +3,7 @@ import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button, type ButtonKind } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Menu, type MenuOption } from '#app/ui/menu.tsx'
+import { useUnfolded } from '#app/ui/table.tsx'
 
 interface RowActionsProps {
   /** Of the row: labels its menu. */
@@ -11,17 +12,22 @@ interface RowActionsProps {
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
+  /** On a folded phone's row only with a `kind`. */
   readonly isFirstAlways?: boolean
   readonly due?: string | undefined
 }
 
 export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false, due }: RowActionsProps) {
   const shown = useMedia(most === 1 ? DESK : WIDE) ? most : Number(isFirstAlways)
+  const isUnfolded = useUnfolded()
+  if (isUnfolded) return <RowButtons of={[...actions, ...rare]} />
   const seen = actions.filter(({ disabled }) => !disabled).slice(0, shown)
   const rest = [...actions.filter((one) => !seen.includes(one)), ...rare].sort(
     (a, b) => Number(a.disabled ?? false) - Number(b.disabled ?? false),
   )
-  const hasMenu = rest.some(({ disabled }) => !disabled)
+  const isFolded = isUnfolded === false
+  if (isFolded && !seen[0]?.kind) return null
+  const hasMenu = !isFolded && rest.some(({ disabled }) => !disabled)
   const word = shown > 1 ? undefined : due
   return (
     <span
@@ -61,6 +67,27 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
           entries={rest}
         />
       )}
+    </span>
+  )
+}
+
+function RowButtons({ of }: { of: readonly (MenuOption & { readonly kind?: ButtonKind })[] }) {
+  if (of.every(({ disabled }) => disabled)) return null
+  return (
+    <span className="flex flex-wrap gap-2 pt-2">
+      {of.map(({ key, label, title, kind, disabled, danger, onSelect }) => (
+        <Button
+          key={key}
+          kind={kind}
+          title={title}
+          disabled={disabled}
+          className={cx('px-3', danger && 'border-danger text-danger-ink')}
+          onClick={onSelect}
+        >
+          {label}
+          {disabled && title && <span className="text-xs font-normal">{title}</span>}
+        </Button>
+      ))}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { MISSING } from '../lib/format.ts'
 import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
@@ -50,6 +50,11 @@ export interface DataTableProps<Row> {
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
+
+const PhoneRow = createContext<boolean | undefined>(undefined)
+
+/** @returns whether the phone's row is unfolded; undefined: it does not unfold */
+export const useUnfolded = () => useContext(PhoneRow)
 
 const aligned = {
   start: 'md:text-left',
@@ -126,6 +131,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 const key = rowKey(row)
                 const isOpen = opened === key
                 const urgent = isUrgent?.(row)
+                const contents = columns.map((column) => column.render(row, position))
+                const unfolds =
+                  facts !== undefined &&
+                  isPhone &&
+                  columns.some((column, at) => isField(places.get(column.key)) && hasContent(contents[at]))
                 return (
                   <tr
                     key={key}
@@ -133,15 +143,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       rowClass,
                       urgent && 'bg-danger-soft',
                       onRow && 'md:cursor-pointer',
-                      isOpen && 'row-open',
+                      unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
                     )}
-                    onClick={
-                      facts && isPhone ? undefined : onRow && ((event) => !isOwnPress(event.target) && onRow(row))
-                    }
+                    onClick={({ target }) => {
+                      if (isOwnPress(target)) return
+                      if (unfolds) setOpened(key)
+                      else if (!(facts && isPhone)) onRow?.(row)
+                    }}
                   >
                     {columns.map((column, at) => {
                       const place = places.get(column.key)
-                      const content = column.render(row, position)
+                      const content = contents[at]
                       const hasLabel = labelLength(column) > 0
                       const cell = cells?.[at]
                       const isMissing = content === MISSING && (hasLabel || cell?.place === 'under')
@@ -170,18 +182,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                             </span>
                           )}
                           {facts && isPhone && place === 'title' ? (
-                            <button
-                              type="button"
-                              aria-expanded={isOpen}
-                              data-printed
-                              onClick={() => setOpened(isOpen ? undefined : key)}
+                            <RowHead
+                              unfolds={unfolds}
+                              isOpen={isOpen}
+                              onPress={() => setOpened(isOpen ? undefined : key)}
                             >
                               <span>
                                 {content}
-                                <ChevronDownIcon className="row-chevron" />
+                                {unfolds && <ChevronDownIcon className="row-chevron" />}
                               </span>
                               <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
-                            </button>
+                            </RowHead>
+                          ) : unfolds ? (
+                            <PhoneRow.Provider value={isOpen}>{content}</PhoneRow.Provider>
                           ) : (
                             content
                           )}
@@ -211,6 +224,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+interface RowHeadProps {
+  /** False: it does not unfold. */
+  readonly unfolds: boolean
+  readonly isOpen: boolean
+  readonly children: ReactNode
+  onPress(): void
+}
+
+function RowHead({ isOpen, unfolds, children, onPress }: RowHeadProps) {
+  if (!unfolds) return <div className="row-head">{children}</div>
+  return (
+    <button type="button" className="row-head" aria-expanded={isOpen} data-printed onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
 /** Of a control, or selects text. */
 export function isOwnPress(target: EventTarget): boolean {
   const control = target instanceof Element && target.closest('a, button, input, label, [role=dialog]')
@@ -226,6 +256,9 @@ function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
 }
 
 type Place = keyof typeof cellOnPhone
+
+const isField = (place: Place = 'field') => !/title|action|state|menu|desk/.test(place)
+const hasContent = (content: ReactNode) => Boolean(content) && content !== MISSING
 
 function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()

@@ -10,9 +10,9 @@ import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/cur
 import { useMay } from '#app/session/use-may.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { IconButton } from '#app/ui/button.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import type { Column } from '#app/ui/table.tsx'
+import { type Column, useUnfolded } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
 interface PointTableProps {
@@ -72,6 +72,19 @@ const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined, now
 })
 
 const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript].filter(Boolean).join(' ')
+
+function EditPoint({ label, onPress }: { readonly label: string; onPress(): void }) {
+  const isUnfolded = useUnfolded()
+  if (isUnfolded === undefined)
+    return <IconButton size="small" className="max-md:-mr-2" label={label} icon={<EditIcon />} onClick={onPress} />
+  return (
+    isUnfolded && (
+      <Button className="mt-2" icon={<EditIcon />} aria-label={label} onClick={onPress}>
+        编辑点位
+      </Button>
+    )
+  )
+}
 
 export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
   const now = useNow()
@@ -186,13 +199,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
                 width: '2.75rem',
                 stuck: true,
                 render: (row) => (
-                  <IconButton
-                    size="small"
-                    className="max-md:-mr-2"
-                    label={`编辑点位 ${row.pointNumber ?? row.id}`}
-                    icon={<EditIcon />}
-                    onClick={() => onEdit(row)}
-                  />
+                  <EditPoint label={`编辑点位 ${row.pointNumber ?? row.id}`} onPress={() => onEdit(row)} />
                 ),
               } satisfies Column<PointRow>,
             ]

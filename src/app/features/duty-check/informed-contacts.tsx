@@ -70,7 +70,13 @@ export function InformedContacts() {
       phone: 'action',
       width: '7rem',
       render: (one) => (
-        <Button kind="quiet" size="small" className="xl:-mr-2.5" busy={busy === one.id} onClick={() => void send(one)}>
+        <Button
+          kind="quiet"
+          size="small"
+          className="max-md:mt-2 max-md:border-line-strong max-md:text-ink xl:-mr-2.5 [tr:not(.row-open)_&]:max-md:hidden"
+          busy={busy === one.id}
+          onClick={() => void send(one)}
+        >
           发送测试
         </Button>
       ),

@@ -8,7 +8,6 @@ import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { cx } from '#app/ui/cx.ts'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -92,7 +91,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       width: isWide ? '11rem' : '5.75rem',
       phone: 'state',
       render: (row) => (
-        <span className={cx(PROVIDER_RULES.audit.when(row) && '[tr:not(.row-open)_&]:max-md:hidden')}>
+        <span>
           {row.suspendTime ? (
             <Badge tone="danger">已暂停</Badge>
           ) : (
@@ -139,16 +138,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       busy={busy}
       empty={empty}
       minWidth="60rem"
-      facts={(row) => [
-        PROVIDER_RULES.audit.when(row) && (
-          <Badge key="due" look="plain" tone={providerReview.tone(row.status)}>
-            {providerReview.label(row.status)}
-          </Badge>
-        ),
-        providerDocking.label(row.accessStatus),
-        `必接项 ${row.mustNumPre}%`,
-        row.linkMan,
-      ]}
+      facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
       columns={columns}
     />
   )
@@ -213,7 +203,7 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
         },
         ...(isDue ? [] : papers),
         ...when(keys, { key: 'keys', label: '换发密钥', onSelect: () => onKeys(row) }),
-        ...when(suspend, { key: 'suspend', label: '暂停', onSelect: () => onSuspend(row) }),
+        ...when(suspend, { key: 'suspend', label: '暂停', danger: true, onSelect: () => onSuspend(row) }),
         ...when(resume, { key: 'resume', label: '恢复', onSelect: () => onResume(row) }),
       ]}
     />

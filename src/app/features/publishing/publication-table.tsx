@@ -123,6 +123,7 @@ function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProp
   const acts = ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([key, label]) => ({
     key,
     label,
+    danger: key === 'remove',
     onSelect: () => onAct(key, row),
   }))
   return (

@@ -142,7 +142,7 @@ function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: UnitDialogAsked): 
           ? action('account', '修改账号', { what: 'account', company: row, account: own })
           : action('edit', '编辑', { what: 'edit', id: row.id }),
         ...(own ? [action('reset', '重置密码', { what: 'reset', account: own })] : []),
-        action('remove', '删除', { what: 'remove', company: row }),
+        { ...action('remove', '删除', { what: 'remove', company: row }), danger: true },
       ]}
     />
   )
