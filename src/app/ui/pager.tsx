@@ -19,8 +19,6 @@ export interface PagerProps {
   readonly className?: string
 }
 
-const ONE_PAGE = 10
-
 export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {
   if (total === 0) return null
   const count = pageCount(total, pageSize)
@@ -31,8 +29,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
     : count > 4
       ? ['hidden xl:flex', 'xl:hidden']
       : ['hidden md:flex', 'md:hidden']
-  const isOnePage = count === 1 && total <= ONE_PAGE
-  const hasChoices = !isOnePage && (sizes !== undefined || count > 7)
+  const isOnePage = count === 1
   return (
     <nav aria-label={`${of}分页`} className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
       <span className="mr-auto text-ink-soft">
@@ -68,9 +65,9 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
           onClick={() => go(current + 1)}
         />
       </div>
-      {!compact && hasChoices && (
+      {!compact && (
         <>
-          {sizes && (
+          {sizes?.some((size) => size < total) && (
             <Select
               aria-label="每页条数"
               className="w-28 max-md:hidden"

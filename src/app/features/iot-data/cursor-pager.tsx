@@ -12,6 +12,7 @@ interface CursorPagerProps {
 
 /** Source: document 2, section 4. */
 export function CursorPager({ page, rows, limit, busy, onBack, onNext }: CursorPagerProps) {
+  if (page === 1 && rows < limit) return rows > 0 && <p className="text-sm text-ink-soft">共 {rows} 条</p>
   return (
     <nav aria-label="分页" className="flex items-center justify-end gap-2 text-sm">
       <Button size="small" icon={<ChevronLeftIcon />} disabled={page === 1 || busy} onClick={onBack}>
