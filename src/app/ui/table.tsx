@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
 import { MISSING } from '../lib/format.ts'
 import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
@@ -47,6 +47,8 @@ export interface DataTableProps<Row> {
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
   readonly isUrgent?: (row: Row) => boolean
+  /** Head above the first row of each group. */
+  readonly groupOf?: (row: Row) => string
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
@@ -136,72 +138,87 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   facts !== undefined &&
                   isPhone &&
                   columns.some((column, at) => isField(places.get(column.key)) && hasContent(contents[at]))
+                const group = props.groupOf?.(row)
+                const hasHead =
+                  group !== undefined && (position === 0 || group !== props.groupOf?.(rows[position - 1] as Row))
                 return (
-                  <tr
-                    key={key}
-                    className={cx(
-                      rowClass,
-                      urgent && 'bg-danger-soft',
-                      onRow && 'md:cursor-pointer',
-                      unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
+                  <Fragment key={key}>
+                    {hasHead && (
+                      <tr className="row-group">
+                        <th scope="rowgroup" colSpan={columns.length}>
+                          {group}
+                        </th>
+                      </tr>
                     )}
-                    onClick={({ target }) => {
-                      if (isOwnPress(target)) return
-                      if (unfolds) setOpened(key)
-                      else if (!(facts && isPhone)) onRow?.(row)
-                    }}
-                  >
-                    {columns.map((column, at) => {
-                      const place = places.get(column.key)
-                      const content = contents[at]
-                      const hasLabel = labelLength(column) > 0
-                      const cell = cells?.[at]
-                      const isMissing = content === MISSING && (hasLabel || cell?.place === 'under')
-                      return (
-                        <td
-                          key={column.key}
-                          style={cell?.style}
-                          className={cx(
-                            cell?.name,
-                            cellClass(column, isMissing ? 'desk' : place, urgent ? 'md:bg-danger-soft' : 'md:bg-panel'),
-                            edge(column),
-                            isMissing && 'row-missing text-ink-soft',
-                          )}
-                        >
-                          {!isMissing && (hasLabel || cell?.place === 'more') && (
-                            <span
-                              aria-hidden="true"
-                              style={place === 'right' || place === 'upper' ? undefined : labelWidth}
-                              className={cx(
-                                'shrink-0 text-ink-soft',
-                                hasLabel ? 'md:hidden' : 'hidden',
-                                cell?.place === 'more' && 'row-label',
-                              )}
-                            >
-                              {column.header}
-                            </span>
-                          )}
-                          {facts && isPhone && place === 'title' ? (
-                            <RowHead
-                              unfolds={unfolds}
-                              isOpen={isOpen}
-                              onPress={() => setOpened(isOpen ? undefined : key)}
-                            >
-                              <span>
-                                {content}
-                                {unfolds && <ChevronDownIcon className="row-chevron" />}
+                    <tr
+                      className={cx(
+                        rowClass,
+                        urgent && 'bg-danger-soft',
+                        onRow && 'md:cursor-pointer',
+                        unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
+                      )}
+                      onClick={({ target }) => {
+                        if (isOwnPress(target)) return
+                        if (unfolds) setOpened(key)
+                        else if (!(facts && isPhone)) onRow?.(row)
+                      }}
+                    >
+                      {columns.map((column, at) => {
+                        const place = places.get(column.key)
+                        const content = contents[at]
+                        const hasLabel = labelLength(column) > 0
+                        const cell = cells?.[at]
+                        const isMissing = content === MISSING && (hasLabel || cell?.place === 'under')
+                        return (
+                          <td
+                            key={column.key}
+                            style={cell?.style}
+                            className={cx(
+                              cell?.name,
+                              cellClass(
+                                column,
+                                isMissing ? 'desk' : place,
+                                urgent ? 'md:bg-danger-soft' : 'md:bg-panel',
+                              ),
+                              edge(column),
+                              isMissing && 'row-missing text-ink-soft',
+                            )}
+                          >
+                            {!isMissing && (hasLabel || cell?.place === 'more') && (
+                              <span
+                                aria-hidden="true"
+                                style={place === 'right' || place === 'upper' ? undefined : labelWidth}
+                                className={cx(
+                                  'shrink-0 text-ink-soft',
+                                  hasLabel ? 'md:hidden' : 'hidden',
+                                  cell?.place === 'more' && 'row-label',
+                                )}
+                              >
+                                {column.header}
                               </span>
-                              <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
-                            </RowHead>
-                          ) : unfolds ? (
-                            <PhoneRow.Provider value={isOpen}>{content}</PhoneRow.Provider>
-                          ) : (
-                            content
-                          )}
-                        </td>
-                      )
-                    })}
-                  </tr>
+                            )}
+                            {facts && isPhone && place === 'title' ? (
+                              <RowHead
+                                unfolds={unfolds}
+                                isOpen={isOpen}
+                                onPress={() => setOpened(isOpen ? undefined : key)}
+                              >
+                                <span>
+                                  {content}
+                                  {unfolds && <ChevronDownIcon className="row-chevron" />}
+                                </span>
+                                <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
+                              </RowHead>
+                            ) : unfolds ? (
+                              <PhoneRow.Provider value={isOpen}>{content}</PhoneRow.Provider>
+                            ) : (
+                              content
+                            )}
+                          </td>
+                        )
+                      })}
+                    </tr>
+                  </Fragment>
                 )
               })
             : // A reused element is a layout shift.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditRow } from '#contract/audit-log.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
+import { dayWords } from '#app/lib/day-words.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -41,12 +42,12 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       busy={busy}
       empty={empty}
       minWidth="62rem"
+      groupOf={({ time }) => dayHead(formatDay(time), now)}
       facts={(row) => [
-        formatTime(row.time).slice(11),
+        clockOf(row.time),
         [row.account, actorWords(row)].filter(Boolean).join(' '),
         ...objectFacts(row),
         row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
-        row.objects.length === 0 && row.address,
       ]}
       columns={[
         {
@@ -55,17 +56,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           phone: 'title',
           nowrap: true,
           width: '13rem',
-          render: (row, at) => (
-            <>
-              {formatDay(row.time) !== formatDay(rows?.[at - 1]?.time) && (
-                <span className="row-day block h-8 md:hidden">
-                  <span className="absolute inset-x-0 -mt-2 border-b border-line bg-sunk px-4 text-sm leading-8 text-ink-soft">
-                    {formatDay(row.time)}
-                  </span>
-                </span>
-              )}
-              {auditAction.label(row.action)}
-            </>
+          render: ({ action }) => (
+            <span className={ROUTINE.has(action) ? 'font-normal text-ink-soft' : undefined}>
+              {auditAction.label(action)}
+            </span>
           ),
         },
         {
@@ -73,11 +67,9 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           header: '时间',
           tablet: 'main',
           nowrap: true,
-          width: '9rem',
-          render: (row) => {
-            const time = formatTime(row.time)
-            return <span title={time}>{time.startsWith(formatDay(now).slice(0, 5)) ? time.slice(5) : time}</span>
-          },
+          phone: 'desk',
+          width: '6rem',
+          render: ({ time }) => <span title={formatTime(time)}>{clockOf(time)}</span>,
         },
         {
           key: 'who',
@@ -122,6 +114,16 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       ]}
     />
   )
+}
+
+const ROUTINE = new Set(['auth.signIn', 'auth.smsSignIn', 'auth.ticketSignIn', 'auth.unifiedSignIn', 'auth.signOut'])
+
+const clockOf = (time: string) => formatTime(time).slice(11)
+
+/** 今天 2026-03-05, 3月4日 周三. */
+function dayHead(day: string, now: Date) {
+  const words = dayWords(day, now)
+  return words.endsWith('天') ? `${words} ${day}` : words
 }
 
 const COUNT = '条数'

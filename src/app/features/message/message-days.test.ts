@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromWireTime } from '#contract/time.ts'
-import { wordsByFirstOfDay, dayWords } from './message-days.ts'
+import { dayWords } from '#app/lib/day-words.ts'
+import { wordsByFirstOfDay } from './message-days.ts'
 
 const now = fromWireTime('2026-03-23 00:10:00')
 
