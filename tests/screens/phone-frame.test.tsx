@@ -68,38 +68,31 @@ test('the authority’s 我的 has no check-in and the rest of its menu', async 
   await user.click(bar().getByRole('link', { name: /我的$/ }))
   await screen.findByRole('heading', { name: '我的', level: 1 })
   expect(screen.queryByRole('region', { name: '每天签到' })).toBeNull()
-  const rest = within(screen.getByRole('list', { name: '事项' }))
-  for (const name of ['社会单位管理', '内容发布', '操作审计']) expect(rest.getByRole('link', { name })).toBeVisible()
+  const rest = within(screen.getByRole('region', { name: '管理' }))
+  for (const name of ['查岗', '社会单位管理', '内容发布', '操作审计'])
+    expect(rest.getByRole('link', { name })).toBeVisible()
 })
 
 test.each([
-  [
-    false,
-    'zhidui',
-    ['/alarms', '/examineList', '/companyList', '/dutyChecks', '/messages', '/outbox'],
-    /^接入审批\d+ 项待审批$/,
-  ],
-  [
-    true,
-    'zhidui',
-    ['/alarms', '/examineList', '/companyList', '/dutyChecks', '/messages', '/outbox'],
-    /^接入审批\d+ 项待审批$/,
-  ],
-  [true, 'jingan', ['/alarms', '/dutyChecks', '/messages', '/outbox'], /^查岗$/],
+  [false, 'zhidui', ['/alarms', '/examineList', '/companyList', '/messages']],
+  [true, 'zhidui', ['/alarms', '/examineList', '/companyList', '/messages']],
+  [true, 'jingan', ['/alarms']],
 ])(
-  'wide %s: 我的 of %s begins with the matters that wait and has the state of the device',
-  async (isWide, account, to, second) => {
+  'wide %s: 我的 of %s begins with what waits, each with its count, and has the state of the device',
+  async (isWide, account, to) => {
     size.isWide = isWide
     const { router } = await signIn(account, '/loginxf')
     await screen.findByRole('navigation', { name: '底部菜单' })
     await router.navigate({ to: '/mine' })
-    const matters = within(await screen.findByRole('list', { name: '事项' }))
-    const links = () => matters.getAllByRole('link').slice(0, to.length)
-    expect(links().map((link) => link.getAttribute('href'))).toEqual(to)
-    await waitFor(() => expect(links()[1]).toHaveTextContent(second))
+    const todo = within(await screen.findByRole('region', { name: '待办' }))
+    const links = () => todo.getAllByRole('link')
+    await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(to))
+    for (const link of links()) expect(link).toHaveTextContent(/[1-9]\d* [处项家条]/)
     const device = within(await screen.findByRole('region', { name: '本机' }))
     for (const name of ['火警声音', '推送通知', '离线资料', '已用存储', '应用更新'])
       expect(device.getByText(name)).toBeVisible()
+    expect(screen.getAllByText('离线资料')).toHaveLength(1)
+    expect(screen.queryByText('待提交')).toBeNull()
   },
 )
 

@@ -38,7 +38,6 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
   const actor = actorOf(session)
   const hasUnit = onUnit !== undefined && may(unit.detail.access, actor)
   const isOnDuty = may('duty', actor)
-  const isAuthority = may('gov', actor)
   const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
   const own = useQuery({
     ...unitQuery.detail({ lawCompanyId: session?.user.lawCompanyId ?? '' }),
@@ -57,10 +56,16 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
           {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
         </QueryResult>
       )}
-      {!isAuthority && <DeviceStateCard />}
+      <DeviceStateCard />
       <SupportCard />
     </div>
   )
+}
+
+export function OwnContacts() {
+  const isOnDuty = useMay('duty')
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
+  return contacts.data ? <DutyContactsCard of={contacts.data.list} /> : null
 }
 
 function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
@@ -166,6 +171,8 @@ export function DeviceStateCard() {
   const { health } = useStorage()
   const { heads } = useSaveOffline()
   const bytes = heads?.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.here ? part.bytes : 0), 0) ?? 0
+  const push = ['推送通知', state && PUSH[state]] as const
+  const isBlocked = state === 'denied'
   return (
     <Card
       flush
@@ -178,8 +185,9 @@ export function DeviceStateCard() {
     >
       <Rows
         of={[
+          ...(isBlocked ? [push] : []),
           ...(isAuthority ? ([['火警声音', <SoundState key="sound" />]] as const) : []),
-          ['推送通知', state && PUSH[state]],
+          ...(isBlocked ? [] : [push]),
           ['离线资料', heads && (heads.length === 0 ? '未下载' : `${heads.length} 栋 · ${formatBytes(bytes)}`)],
           ['已用存储', health && (health.used === undefined ? '浏览器未提供' : formatBytes(health.used))],
           ...(isAuthority ? ([['应用更新', <UpdateState key="update" />]] as const) : []),
@@ -189,7 +197,7 @@ export function DeviceStateCard() {
   )
 }
 
-function SupportCard() {
+export function SupportCard() {
   const { data } = useQuery(contentQuery.settings())
   const { mail, line } = data?.support ?? {}
   return (

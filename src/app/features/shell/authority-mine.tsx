@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { may } from '#contract/access.ts'
+import { approvalQuery } from '#app/data/approval.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { areaOf } from '#app/parts/authority-area.ts'
+import { useAreaName } from '#app/parts/district-names.ts'
+import { useUnreadCount } from '#app/parts/unread-count.tsx'
+import { useMenu } from '#app/parts/use-menu.ts'
+import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
+import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { BellIcon } from '#app/ui/place-icons.tsx'
+import { Entry, GROUP, OwnAccount, Row } from './mine-rows.tsx'
+import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
+import { useAccountEntries } from './use-account-entries.tsx'
+
+const facts = () => import('./mine-facts.tsx')
+const DeviceStateCard = lazy(() => facts().then((loaded) => ({ default: loaded.DeviceStateCard })))
+const OwnContacts = lazy(() => facts().then((loaded) => ({ default: loaded.OwnContacts })))
+const SupportCard = lazy(() => facts().then((loaded) => ({ default: loaded.SupportCard })))
+
+interface AuthorityMineProps {
+  readonly user: SessionUser
+  readonly openAlarms: number | undefined
+}
+
+interface Place {
+  readonly to: string
+  readonly label: string
+  readonly Icon: ComponentType
+  readonly note?: ReactNode
+}
+
+export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
+  const actor = actorOf(useSession())
+  const isDesk = useMedia(DESK)
+  const unread = useUnreadCount() ?? 0
+  const unsent = useUnsent().length
+  const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
+  const { entries, dialogs } = useAccountEntries(user)
+  const places = useMenu().map(({ to, label, icon }): Place => ({ to, label, Icon: MENU_ICONS[icon] }))
+  const notes: readonly (readonly [to: string, count: number | undefined, unit: string])[] = [
+    ['/alarms', openAlarms, '处未结束'],
+    ['/examineList', pending?.applications, '项待审批'],
+    ['/companyList', pending?.providers, '家待审核'],
+    ['/messages', unread, '条未读'],
+    ['/outbox', unsent, '项'],
+  ]
+  const all: readonly Place[] = [
+    ...places,
+    { to: '/messages', label: '消息', Icon: BellIcon },
+    { to: '/outbox', label: '待提交', Icon: UploadIcon },
+  ]
+  const todo = notes.flatMap(([to, count, unit]) => {
+    if (!count) return []
+    const words = `${count} ${unit}`
+    const note = to === '/alarms' ? <span className="font-semibold text-danger-ink">{words}</span> : words
+    return all.filter((one) => one.to === to).map((place): Place => ({ ...place, note }))
+  })
+  const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))
+  const account = (
+    <ul aria-label="账号设置" className={GROUP}>
+      {entries
+        .filter(({ key }) => key !== 'scan' && key !== 'packs')
+        .map((entry) => (
+          <Entry key={entry.key} of={entry} />
+        ))}
+    </ul>
+  )
+  const own = (
+    <OwnAccount user={user}>
+      <Organ />
+    </OwnAccount>
+  )
+  const waiting = <Group title="待办" of={todo} />
+  const device = (
+    <Suspense fallback={null}>
+      <DeviceStateCard />
+    </Suspense>
+  )
+  if (!isDesk)
+    return (
+      <div className="grid gap-3">
+        {own}
+        {waiting}
+        <Group
+          title="管理"
+          of={[
+            ...places.filter(({ to }) => !elsewhere.has(to)),
+            ...(may('duty', actor)
+              ? [{ to: '/dutyContacts', label: '值班联系人', Icon: CallIcon, note: <Contacts /> }]
+              : []),
+            ...(elsewhere.has('/scan') ? [] : [{ to: '/scan', label: '扫码', Icon: CameraIcon }]),
+          ]}
+        />
+        {device}
+        {account}
+        {dialogs}
+      </div>
+    )
+  return (
+    <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <div className={COLUMN}>
+        {own}
+        {device}
+      </div>
+      <div className={COLUMN}>
+        {waiting}
+        <Suspense fallback={null}>
+          <OwnContacts />
+        </Suspense>
+      </div>
+      <div className="grid gap-3 md:col-span-2 md:grid-cols-2 xl:col-span-1 xl:grid-cols-1 xl:grid-rows-[auto_1fr]">
+        {account}
+        <Suspense fallback={null}>
+          <SupportCard />
+        </Suspense>
+      </div>
+      {dialogs}
+    </div>
+  )
+}
+
+const COLUMN = 'flex min-w-0 flex-col gap-3 [&>:last-child]:grow'
+
+function Group({ title, of }: { readonly title: string; readonly of: readonly Place[] }) {
+  return (
+    <Card flush title={title} className="overflow-hidden">
+      {of.length === 0 ? (
+        <p className="flex min-h-[3.5rem] items-center px-4 text-base text-ink-soft">暂无{title}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {of.map(({ to, label, Icon, note }) => (
+            <Row key={to} to={to} label={label} icon={<Icon />} note={note} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Contacts() {
+  const count = useQuery(dutyContactQuery.list()).data?.list.length
+  if (count === undefined) return null
+  return count === 0 ? <span className="font-medium text-attention-ink">未设置</span> : `${count} 人`
+}
+
+function Organ() {
+  return <p>消防救援机构 · {useAreaName(areaOf({}).countyNo)}</p>
+}
