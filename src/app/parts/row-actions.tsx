@@ -72,22 +72,31 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
 }
 
 function RowButtons({ of }: { of: readonly (MenuOption & { readonly kind?: ButtonKind })[] }) {
-  if (of.every(({ disabled }) => disabled)) return null
   return (
-    <span className="flex flex-wrap gap-2 pt-2">
-      {of.map(({ key, label, title, kind, disabled, danger, onSelect }) => (
-        <Button
-          key={key}
-          kind={kind}
-          title={title}
-          disabled={disabled}
-          className={cx('px-3', danger && 'border-danger text-danger-ink')}
-          onClick={onSelect}
-        >
-          {label}
-          {disabled && title && <span className="text-xs font-normal">{title}</span>}
-        </Button>
-      ))}
+    <span className="flex flex-wrap gap-x-2">
+      {of
+        .filter(({ disabled }) => !disabled)
+        .map(({ key, label, title, kind, danger, onSelect }) => (
+          <Button
+            key={key}
+            kind={kind}
+            size="small"
+            title={title}
+            className={cx('mt-2', danger && 'border-danger text-danger-ink')}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      {of.map(
+        ({ key, title, disabled }) =>
+          disabled &&
+          title && (
+            <span key={key} className="w-full text-xs text-ink-soft">
+              {title}
+            </span>
+          ),
+      )}
     </span>
   )
 }
