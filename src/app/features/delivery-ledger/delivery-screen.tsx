@@ -8,10 +8,10 @@ import { deliveryResult } from '#contract/dict/delivery-result.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { exportDeliveries } from '#app/data/delivery.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { formatTime, shortTime } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmRowLink, AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
+import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -20,6 +20,7 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
@@ -35,6 +36,7 @@ import type { DeliverySearch } from './delivery-search.ts'
 
 const route = getRouteApi('/_shell/deliveries')
 const EXPECTED = 10
+const SHOWN = 3
 const CHANNELS = [
   { value: '', label: '全部方式' },
   ...DELIVERY_CHANNELS.map((value) => ({ value, label: deliveryChannel.label(value) })),
@@ -194,24 +196,23 @@ function NoDeliveries() {
   const { data: contacts } = useQuery(dutyContactQuery.list())
   const { data: open } = useQuery(alarmQuery.open())
   const districtOf = useDistrictOf()
-  const isWide = useMedia(WIDE)
   const isAuthority = useMay('gov')
   const hasContacts = contacts?.list.length !== 0
   const isWhole = open?.list.length === open?.total
   const reasons = new Set(open?.list.map((alarm) => whyUntold(alarm, hasContacts)))
   const [reason = ''] = reasons
   const isSame = reasons.size === 1 && isWhole
-  const order = open && open.total > 1 ? (isWhole ? '新的在前' : '紧急的在前') : undefined
-  const inDistrict =
-    isWide && isAuthority ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] } : undefined
+  const inDistrict = isAuthority
+    ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
+    : undefined
   const why =
     isSame && SAME[reason]
       ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}`
       : hasContacts
         ? '补传的和检修期间的火警不即时通知'
         : '尚未设置值班联系人'
-  const contactsLink = (
-    <Link to="/dutyContacts" className={buttonClass({ kind: hasContacts ? 'secondary' : 'primary' })}>
+  const contactsLink = (kind: 'primary' | 'secondary') => (
+    <Link to="/dutyContacts" className={buttonClass({ kind })}>
       {hasContacts ? '查看值班联系人' : '设置值班联系人'}
     </Link>
   )
@@ -221,7 +222,7 @@ function NoDeliveries() {
         icon={<AnnouncementIcon />}
         title="暂无通知记录"
         hint="火警通知和测试短信会列在这里"
-        action={contactsLink}
+        action={contactsLink(hasContacts ? 'secondary' : 'primary')}
       />
     )
   return (
@@ -231,18 +232,31 @@ function NoDeliveries() {
         icon={<AlertIcon />}
         title={`暂无通知记录，${open.total} 处火警未通知`}
         hint={why}
-        action={contactsLink}
+        action={
+          <>
+            <ConfirmFires count={isWhole ? open.list.filter(({ verdict }) => verdict === null).length : undefined} />
+            {contactsLink('secondary')}
+          </>
+        }
       />
       <div className="border-t border-line">
-        {order && (
-          <p className="border-b border-line bg-sunk px-4 text-xs leading-5 text-ink-soft md:hidden">
-            报警时间，{order}
-          </p>
+        {open.total > 1 && (
+          <div className="flex items-center justify-between border-b border-line px-4 text-sm">
+            <h3 className="py-1.5 text-sm">{open.total > SHOWN ? `最紧急的 ${SHOWN} 处` : '最紧急在前'}</h3>
+            {open.total > SHOWN && (
+              <Link
+                to="/alarms"
+                className="-mr-2 inline-flex min-h-control-sm items-center rounded px-2 text-link hover:underline"
+              >
+                全部 {formatNumber(open.total)} 处
+                <ChevronRightIcon />
+              </Link>
+            )}
+          </div>
         )}
         <AlarmTable
           caption="未通知到人的火警"
-          rows={isWhole ? [...open.list].sort((a, b) => b.alarmTime.localeCompare(a.alarmTime)) : open.list}
-          order={order}
+          rows={open.list.slice(0, SHOWN)}
           facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
         />
       </div>
@@ -251,7 +265,7 @@ function NoDeliveries() {
 }
 
 const SAME: Readonly<Record<string, string>> = {
-  补传记录: '为补传记录，不即时通知',
+  补传记录: '为设备离线期间的补传记录，不即时通知',
   检修期间: '在检修期间，不即时通知',
 }
 

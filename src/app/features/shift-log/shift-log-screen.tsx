@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
@@ -10,8 +11,11 @@ import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
+import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
+import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
@@ -41,9 +45,11 @@ export function ShiftLogScreen() {
   const length = log.data ? fromWireTime(log.data.endTime).getTime() - fromWireTime(log.data.startTime).getTime() : 0
   const span = SPANS.find((hours) => Math.abs(length - hours * HOUR_MS) < ROUNDED_MS) ?? 0
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
+  const isDesk = useMedia(DESK)
+  const deeds = log.data && <Deeds of={log.data} />
   return (
     <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
-      <div className="not-printed flex items-center border-b border-line pr-3 md:pr-4">
+      <div className="not-printed flex items-center gap-x-2 border-b border-line pr-3 md:pr-4">
         <div className="-mb-px min-w-0 flex-1">
           <FilterBar
             first={<Segmented label="最近" options={OPTIONS} value={span} onChange={back} />}
@@ -65,6 +71,7 @@ export function ShiftLogScreen() {
             />
           </FilterBar>
         </div>
+        {isDesk && deeds}
         <Button
           icon={<PrintIcon />}
           className={SMALL_ON_PHONES}
@@ -100,11 +107,15 @@ export function ShiftLogScreen() {
       <div className="px-4 py-2 empty:hidden">
         <DataTime of={log} isLast />
       </div>
+      {!isDesk && deeds && (
+        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 [&>*]:flex-1">
+          {deeds}
+        </div>
+      )}
     </section>
   )
 }
 
-const ORDER = '新的在前'
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
 
@@ -118,39 +129,68 @@ function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: Sh
   const before = list.filter((row) => isBefore(row, startTime)).length
   const end = endTime.slice(startTime.slice(0, 10) === endTime.slice(0, 10) ? 11 : 5, 16)
   return (
-    <div className="px-4 py-2 md:flex md:flex-wrap md:items-baseline md:gap-x-4">
-      <p className="flex flex-wrap gap-x-3 text-sm md:gap-x-4 md:text-base">
-        <span className="whitespace-nowrap">
-          火警 <Count of={counts.total} />
-        </span>
+    <div className="px-4 py-[3px] md:py-2">
+      <ul className="flex gap-x-2 md:gap-x-8">
+        <Figure label="火警" of={counts.total} />
         {counts.open > 0 && (
-          <Link
-            to="/alarms"
-            className="relative whitespace-nowrap text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-          >
-            未结束 <Count of={counts.open} />
-            {before > 0 && before < counts.open && (
-              <span className="text-sm max-md:hidden">（此前 {formatNumber(before)}）</span>
-            )}
-          </Link>
+          <li className="max-md:flex-1">
+            <Link
+              to="/alarms"
+              className="relative block text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-1"
+            >
+              <FigureWords
+                label={
+                  <>
+                    未结束
+                    {before > 0 && before < counts.open && <span className="max-md:hidden">（此前 {before}）</span>}
+                  </>
+                }
+                of={counts.open}
+              />
+            </Link>
+          </li>
         )}
         {judged.map(({ word, count }) => (
-          <span key={word} className="whitespace-nowrap">
-            {word} <Count of={count} />
-          </span>
+          <Figure key={word} label={word} of={count} />
         ))}
-      </p>
-      <p className="text-sm text-ink-soft max-md:text-xs">
+      </ul>
+      <p className="text-xs leading-4 text-ink-soft md:pt-1 md:text-sm">
         {startTime.slice(0, 16)} 至 {end}
-        <span className="md:hidden"> · {ORDER}</span>
+        {list.length > 1 && ' · 新的在前'}
       </p>
     </div>
   )
 }
 
-const Count = ({ of }: { readonly of: number }) => (
-  <strong className="font-figure font-semibold md:text-lg">{formatNumber(of)}</strong>
+interface FigureProps {
+  readonly label: ReactNode
+  readonly of: number
+}
+
+const Figure = (of: FigureProps) => (
+  <li className="max-md:flex-1">
+    <FigureWords {...of} />
+  </li>
 )
+
+const FigureWords = ({ label, of }: FigureProps) => (
+  <>
+    <strong className="block font-figure text-xl font-semibold leading-6">{formatNumber(of)}</strong>
+    <span className="block whitespace-nowrap text-xs leading-4">{label}</span>
+  </>
+)
+
+function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
+  const isWhole = counts.total <= MOST_OF_SHIFT
+  const unconfirmed = list.filter(({ isOpen, verdict }) => isOpen && verdict === null).length
+  const isCalm = isWhole && unconfirmed === 0
+  return (
+    <>
+      {!isCalm && <ConfirmFires count={isWhole ? unconfirmed : undefined} />}
+      <WatchmanButton label="登记接班人" size="normal" kind={isCalm ? 'primary' : 'secondary'} />
+    </>
+  )
+}
 
 const actWords = (by: string | null, time: string | null) => [by, time?.slice(5, 16)].filter(Boolean).join(' ')
 
@@ -190,7 +230,6 @@ function Group({ name, rows, busy }: GroupProps) {
       <AlarmTable
         caption={name}
         isGrouped
-        order={ORDER}
         rows={rows}
         busy={busy}
         facts={

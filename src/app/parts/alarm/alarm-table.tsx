@@ -23,30 +23,21 @@ interface AlarmTableProps<Row> {
   readonly rows: readonly Row[] | undefined
   readonly busy?: boolean
   readonly facts?: { readonly header: string; readonly width?: string; of(row: Row): Words } | undefined
-  /** '新的在前'; below 768 px the caller says it. */
-  readonly order?: string | undefined
   readonly isGrouped?: boolean
 }
 
-export function AlarmTable<Row extends AlarmRow>({
-  caption,
-  rows,
-  busy,
-  facts,
-  order,
-  isGrouped,
-}: AlarmTableProps<Row>) {
+export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, isGrouped }: AlarmTableProps<Row>) {
   const now = useNow()
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   const isWide = useMedia(WIDE)
   const time: Column<Row> = {
     key: 'time',
-    header: order ? `报警时间，${order}` : '报警时间',
+    header: '报警时间',
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: isWide ? (order ? '11rem' : '7rem') : facts && !isGrouped ? '10rem' : '7.5rem',
+    width: isWide ? '7rem' : facts && !isGrouped ? '10rem' : '7.5rem',
     render: ({ alarmTime }) => timeWords(alarmTime, now),
   }
   return (
