@@ -9,6 +9,7 @@ import { makeNotice, makeReport } from '#app/data/building-detail.ts'
 import { takenReport } from '#app/data/bundle.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
+import { navigationUrl } from '#app/lib/navigation-url.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
@@ -136,15 +137,6 @@ function Call({ name, phone }: { name: string | null; phone: string | null }) {
       {content}
     </a>
   )
-}
-
-/** Source: lbs.amap.com/api/uri-api. */
-function navigationUrl({ gisX, gisY, crs, name }: BuildingDetail, address: string | null): string {
-  const query =
-    gisX !== null && gisY !== null
-      ? { to: `${gisX},${gisY},${name}`, mode: 'car', coordinate: crs === 'GCJ02' ? 'gaode' : 'wgs84' }
-      : { keyword: address ?? name }
-  return `https://uri.amap.com/${'to' in query ? 'navigation' : 'search'}?${new URLSearchParams(query)}`
 }
 
 function More({ building, canEdit }: Pick<DetailHeaderProps, 'building' | 'canEdit'>) {

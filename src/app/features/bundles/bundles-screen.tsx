@@ -8,7 +8,7 @@ import { isExpired } from '#app/offline/bundles/bundle-state.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { DownloadBuildings } from '#app/parts/download-buildings.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -54,61 +54,57 @@ export function BundlesScreen() {
         }}
       />
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        <Card
-          title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '已下载的建筑'}
-          flush
-          actions={
-            <>
-              {heads && heads.length > 0 && (
-                <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
-                  全部更新
-                </Button>
-              )}
-              <Link to="/scan" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
-                扫建筑二维码
-              </Link>
-            </>
-          }
-        >
-          {heads === null ? (
-            <Loading className="min-h-[12rem] p-4">
-              <SkeletonText lines={5} />
-            </Loading>
-          ) : heads.length === 0 ? (
-            <Callout
-              icon={<TakeAlongIcon />}
-              title="暂无离线资料"
-              hint="在建筑详情中点击“离线下载”，没有网络也能查看"
-              action={
-                <Link to="/buildingList" className={buttonClass({ kind: 'primary' })}>
-                  去建筑列表
+        <div className="min-w-0">
+          <Card
+            title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '已下载的建筑'}
+            flush
+            actions={
+              <>
+                {heads && heads.length > 0 && (
+                  <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
+                    全部更新
+                  </Button>
+                )}
+                <Link to="/scan" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
+                  扫建筑二维码
                 </Link>
-              }
-            />
-          ) : (
-            <ul className="divide-y divide-line">
-              {heads.map((head) => (
-                <Taken
-                  key={head.buildingId}
-                  head={head}
-                  percent={
-                    taking?.buildingId === head.buildingId
-                      ? taking.progress
-                        ? percentOf(taking.progress)
-                        : 0
-                      : undefined
-                  }
-                  mayTake={reach === 'online' && taking === null}
-                  onTake={() => void take(head.buildingId)}
-                  onDrop={() => void drop(head.buildingId)}
-                />
-              ))}
-            </ul>
+              </>
+            }
+          >
+            {heads === null ? (
+              <Loading className="min-h-[12rem] p-4">
+                <SkeletonText lines={5} />
+              </Loading>
+            ) : heads.length === 0 ? (
+              <Callout icon={<TakeAlongIcon />} title="暂无离线资料" hint="没有网络时看不到建筑资料，请先下载" />
+            ) : (
+              <ul className="divide-y divide-line">
+                {heads.map((head) => (
+                  <Taken
+                    key={head.buildingId}
+                    head={head}
+                    percent={
+                      taking?.buildingId === head.buildingId
+                        ? taking.progress
+                          ? percentOf(taking.progress)
+                          : 0
+                        : undefined
+                    }
+                    mayTake={reach === 'online' && taking === null}
+                    onTake={() => void take(head.buildingId)}
+                    onDrop={() => void drop(head.buildingId)}
+                  />
+                ))}
+              </ul>
+            )}
+          </Card>
+          {(isKnown || isLate) && heads && (
+            <DownloadBuildings isRest title={heads.length > 0 ? '其他建筑' : '选择建筑下载离线资料'} />
           )}
-        </Card>
+        </div>
         {(isKnown || isLate) && (
           <>
-            <div className="grid gap-3 xl:row-span-2 xl:self-start">
+            <div className="grid gap-3 max-xl:order-last xl:row-span-2 xl:self-start">
               <StorageCard
                 heads={heads ?? []}
                 storage={storage}
@@ -124,7 +120,6 @@ export function BundlesScreen() {
           </>
         )}
       </div>
-      {(isKnown || isLate) && heads?.length === 0 && <OwnBuildings title="选择建筑下载离线资料" />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { directionTo, distanceBetween } from '#contract/distance.ts'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
+import { Navigate } from './navigate.tsx'
 import { formatDistance } from './format-distance.ts'
 
 interface ShownBuilding {
@@ -29,11 +30,11 @@ interface NearbyRowProps {
 export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
   const calm = isCalm(of)
   return (
-    <li>
+    <li className="flex items-center pr-3 md:pr-4">
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
-        className="grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-3 hover:bg-sunk md:px-4"
+        className="grid min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-3 hover:bg-sunk md:px-4"
       >
         <ScoreBlock score={of.safetyScore ?? null} alarms={of.alarmNum} />
         <span className="min-w-0">
@@ -58,6 +59,7 @@ export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
           )}
         </span>
       </Link>
+      <Navigate of={{ name: of.name, address: of.address, gisX: place?.[0] ?? null, gisY: place?.[1] ?? null }} />
     </li>
   )
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate } from './navigate.tsx'
 import { formatDistance } from './format-distance.ts'
 import { KeptList } from './kept-list.tsx'
 import { NearbyList } from './nearby-list.tsx'
 import { forgetFailure, locate, type PositionFailure, usePosition } from './position.ts'
-import { shortTime } from '#app/lib/format.ts'
+import type { BuildingRow } from '#contract/building.ts'
+import { MISSING, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
@@ -51,7 +53,7 @@ export function NearbyScreen() {
             <Callout
               icon={<MapPinIcon />}
               title="按距离查看建筑"
-              hint="位置只用于计算距离。没有网络时，显示本机保存的建筑。"
+              hint="位置只用于计算距离"
               action={
                 <Button kind="primary" onClick={locate}>
                   按我的位置排列
@@ -67,7 +69,7 @@ export function NearbyScreen() {
           )}
           {position.state === 'failed' && <Failure failure={position.failure} />}
         </Frame>
-        <OwnBuildings />
+        <OwnBuildings renderAside={Unlocated} />
       </>
     )
   const { place, accuracy, at } = position
@@ -99,6 +101,18 @@ export function NearbyScreen() {
         <KeptList here={place} within={range === EVERYWHERE ? undefined : range} />
       )}
     </Frame>
+  )
+}
+
+function Unlocated({ name, countyName }: BuildingRow) {
+  return (
+    <>
+      <span className="text-sm text-ink-soft">
+        <span className="max-md:sr-only">距离 </span>
+        {MISSING}
+      </span>
+      <Navigate of={{ name: [countyName, name].filter(Boolean).join(' ') }} />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { DownloadBuildings } from '#app/parts/download-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -89,11 +89,12 @@ function UnsentList() {
               </Link>
             }
           />
-          <div className="border-t border-line">
-            <Facts of={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]} />
-          </div>
         </section>
-        <OwnBuildings title="选择建筑下载离线资料" />
+        <DownloadBuildings title="选择建筑下载离线资料" />
+        <details className="mt-3 rounded-md border border-line bg-panel">
+          <summary className="flex min-h-control cursor-pointer items-center px-4 text-sm">断网时怎样操作</summary>
+          <Facts of={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]} />
+        </details>
       </>
     )
   return (

@@ -16,8 +16,8 @@ const STRANGE = '不是本平台的建筑二维码或编号'
 
 const WORDS: Readonly<Record<CameraState, string>> = {
   starting: '正在打开摄像头',
-  refused: '没有使用摄像头的权限，请在浏览器设置中允许',
-  missing: '本机没有可用的摄像头',
+  refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
+  missing: '本机没有可用的摄像头，请输入编号',
 }
 
 export function ScanScreen() {
@@ -68,40 +68,40 @@ export function ScanScreen() {
             )
           }
         >
-          <div className={cx(!isPictured && 'md:flex md:flex-row-reverse md:items-start md:justify-end md:gap-x-6')}>
-            {!isPictured && (
-              <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm md:min-h-control">
-                <InfoIcon className="text-ink-soft" />
+          {!isPictured && (
+            <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+              <span className="flex items-baseline gap-x-2">
+                <InfoIcon className="shrink-0 self-center text-ink-soft" />
                 {said}
-                {state === 'refused' && (
-                  <Button size="small" onClick={retry}>
-                    重新打开摄像头
-                  </Button>
-                )}
-              </div>
-            )}
-            <form
-              onSubmit={submit}
-              className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
-            >
-              <Field className="flex-1" label="建筑编号" labelHidden error={error} hint="卡片上二维码下方的数字">
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    value={typed}
-                    inputMode="numeric"
-                    placeholder="例：1024"
-                    autoComplete="off"
-                    maxLength={15}
-                    onChange={(event) => setTyped(event.target.value)}
-                  />
-                )}
-              </Field>
-              <Button type="submit" kind="primary" className="md:px-8">
-                打开
-              </Button>
-            </form>
-          </div>
+              </span>
+              {state === 'refused' && (
+                <Button size="small" onClick={retry}>
+                  重新打开摄像头
+                </Button>
+              )}
+            </div>
+          )}
+          <form
+            onSubmit={submit}
+            className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
+          >
+            <Field className="flex-1" label="建筑编号" labelHidden error={error} hint="卡片上二维码下方的数字">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={typed}
+                  inputMode="numeric"
+                  placeholder="例：1024"
+                  autoComplete="off"
+                  maxLength={15}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" kind="primary" className="md:px-8">
+              打开
+            </Button>
+          </form>
         </Card>
       </div>
       <OwnBuildings />

@@ -22,7 +22,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
-import { SprinklerIcon } from '#app/ui/place-icons.tsx'
+import { CalendarIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { shelvesOf } from './shelf-queries.ts'
@@ -134,7 +134,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
           <Empty title="没有符合条件的检修登记" hint="可更换状态或查看全部建筑" />
         ) : (
           <Callout
-            icon={<SprinklerIcon />}
+            icon={<CalendarIcon />}
             title="暂无检修登记"
             hint="测试和维保前登记：检修期间的火警照常记录并标明“检修”，但不通知任何人，手动报警按钮除外。"
           />

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { cut } from '#app/lib/format.ts'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { UrgentBuildings } from '#app/parts/own-buildings.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -23,7 +23,7 @@ export function MissingPage() {
           </>
         }
       />
-      <OwnBuildings title="可以打开的建筑" />
+      <UrgentBuildings />
     </>
   )
 }

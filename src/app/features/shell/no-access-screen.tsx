@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { UrgentBuildings } from '#app/parts/own-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -46,7 +46,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
           </>
         }
       />
-      <OwnBuildings title="可以打开的建筑" />
+      <UrgentBuildings />
     </>
   )
 }
