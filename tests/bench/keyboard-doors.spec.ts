@@ -59,6 +59,7 @@ test('the portal and the recovery of a password', async ({ page, keys, sql }) =>
   await keys.press('ArrowRight')
   await expect(page.getByRole('tab', { name: '手机登录' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible()
+  await keys.press('ArrowLeft')
   await keys.on(button(page, '忘记密码'))
   await keys.type(page.getByRole('textbox', { name: '手机号' }), forgetful!.phone)
   await keys.on(button(page, '获取验证码'))

@@ -36,9 +36,9 @@ test(
     await holds(page, 'portal, registration')
     await press(page, '取消')
     await page.goto('/portal/detail?type=0')
-    await press(page, '帮助')
+    await press(page, '技术支持')
     await expect(page.getByText('咨询时请说明单位名称和联系人。')).toBeVisible()
-    await holds(page, 'detail, help')
+    await holds(page, 'detail, support')
     for (const path of ['/login', '/loginxf']) {
       await page.goto(path)
       await page.getByAltText('图形验证码').waitFor()
@@ -49,6 +49,7 @@ test(
       await expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible()
       await holds(page, `${path}, phone`)
     }
+    await page.getByRole('tab', { name: '密码登录' }).click()
     await press(page, '忘记密码')
     await page.getByRole('textbox', { name: '手机号' }).fill(forgetful!.phone)
     await press(page, '获取验证码')

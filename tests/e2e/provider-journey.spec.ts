@@ -72,7 +72,7 @@ test(
     await page.getByLabel(/^账号/).fill('zhidui01')
     await page.getByLabel(/^密码/).fill(PASSWORD)
     await page.getByLabel('确认密码').fill(PASSWORD)
-    await page.getByRole('button', { name: '创建' }).click()
+    await page.getByRole('button', { name: '创建总队和账号' }).click()
     await expect(page.getByText('已创建账号 zhidui01')).toBeVisible()
     await signIn(page, 'zhidui01', `${server.url}/loginxf`, PASSWORD)
     await page.waitForURL(/fireDepData/)

@@ -160,8 +160,7 @@ describe('recovery', () => {
 
   test('goes back to the password form from every step, with its input cleared', async () => {
     const { user } = await open('/loginxf')
-    await user.click(await screen.findByRole('tab', { name: '手机登录' }))
-    await user.click(screen.getByRole('button', { name: '忘记密码' }))
+    await user.click(await screen.findByRole('button', { name: '忘记密码' }))
     await proveByCode(user, await phoneOf('unit06'))
     await user.click(screen.getByRole('button', { name: '下一步' }))
     await screen.findByRole('heading', { name: '设置新密码' })

@@ -50,10 +50,23 @@ describe('the link of an alarm message', () => {
 
   test('that is unknown says so and offers no act', async () => {
     await open('/a/00000000000')
-    expect(await screen.findByText('链接已失效，请使用最新的短信或登录平台')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '火警短信链接已失效' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
     expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
     expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
   })
+})
+
+test.each([
+  ['/a/000', '链接不完整', '去登录'],
+  [`/b/${'0'.repeat(43)}`, '二维码已失效', '去登录'],
+  ['/c/00000000000', '查岗链接已失效', '登录后应答'],
+])('the dead link %s says its state, and offers the sign-in and support', async (path, title, signIn) => {
+  await open(path)
+  expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
+  expect(screen.getByRole('link', { name: signIn })).toHaveAttribute('href', '/login')
+  expect(screen.getByRole('button', { name: '技术支持' })).toBeVisible()
+  expect(screen.queryAllByRole('link', { name: '拨打 119' })).toHaveLength(path.startsWith('/a') ? 1 : 0)
 })
 
 test('the link of a duty check is answered with one tap', async () => {

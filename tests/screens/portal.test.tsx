@@ -197,9 +197,9 @@ describe('the tabs', () => {
     expect(await screen.findByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/portal')
   })
 
-  test('have a help that links to the laws, and copies the mail address or reports that it could not', async () => {
+  test('have a support popover that links to the laws, and copies the mail address or reports that it could not', async () => {
     const { user } = await open('/portal/detail?type=0')
-    await user.click(await screen.findByRole('button', { name: '帮助' }))
+    await user.click(await screen.findByRole('button', { name: '技术支持' }))
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(await screen.findByRole('button', { name: '复制' }))
     expect(await screen.findByText(/^复制成功：/)).toBeVisible()
@@ -208,9 +208,9 @@ describe('the tabs', () => {
     document.execCommand = () => false
     await user.click(screen.getByRole('button', { name: '复制' }))
     expect(await screen.findByText('支持邮箱未复制，请手动抄写')).toBeVisible()
-    await user.click(within(screen.getByRole('region', { name: '帮助' })).getByRole('link', { name: '常见问题' }))
+    await user.click(within(screen.getByRole('region', { name: '技术支持' })).getByRole('link', { name: '常见问题' }))
     expect(await screen.findByRole('heading', { name: '法律法规', level: 1 })).toBeVisible()
-    expect(screen.queryByRole('region', { name: '帮助' })).toBeNull()
+    expect(screen.queryByRole('region', { name: '技术支持' })).toBeNull()
   })
 })
 

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { buttonClass } from '#app/ui/button.tsx'
-import { drawn } from '#app/ui/icon.tsx'
-import { Mark } from '#app/ui/mark.tsx'
+import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { PublicHeader } from './public-header.tsx'
+import { noticeButton, PublicNotice } from './public-notice.tsx'
 import { QueryResult } from './query-result.tsx'
+import { SupportPopover } from './support-popover.tsx'
 
 const RETRY_MS = 3000
 
@@ -57,46 +58,49 @@ export function useLinkAct(otherwise: string) {
   return { busy, error, unsent: unsent?.label, act }
 }
 
-const BrokenLink = /* @__PURE__ */ drawn(
-  'M9.5 6.5l2-2a4.2 4.2 0 0 1 6 6l-2 2M14.5 17.5l-2 2a4.2 4.2 0 0 1-6-6l2-2M4 4l16 16',
-)
+/** @param message 链接不完整，请… */
+function cutOff(message: string) {
+  const [title = '', hint = ''] = message.split('，')
+  return { title, hint }
+}
 
-// 400: cut off.
-const isDead = (error: unknown): error is CallError =>
-  error instanceof CallError && (error.code === 404 || error.code === 400)
+interface DeadLink {
+  readonly title: string
+  readonly hint: string
+  readonly signIn: string
+  readonly callsFireService?: boolean
+}
 
 interface LinkPageProps<T> {
   readonly title: string
+  readonly dead: DeadLink
   readonly of: ComponentProps<typeof QueryResult<T>>['of']
   readonly children: (data: T) => ReactNode
 }
 
-export function LinkPage<T>({ title, of, children }: LinkPageProps<T>) {
+export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
+  const failure = of.error instanceof CallError ? of.error : undefined
   return (
-    <>
-      <header className="flex items-center gap-2 bg-brand px-4 py-2 text-base font-semibold text-brand-on">
-        <Mark of="platform" className="h-8 w-8" />
-        消防物联网数据对接平台
-      </header>
-      <main className="mx-auto max-w-md md:py-8">
-        <div className="space-y-4 bg-panel p-4 max-md:min-h-[calc(100vh-3rem)] md:rounded-md md:border md:border-line md:p-6">
-          <h1 className="text-xl font-semibold text-ink">{title}</h1>
-          {isDead(of.error) ? (
-            <>
-              <p className="flex items-center gap-3 text-base text-ink">
-                <BrokenLink className="h-6 w-6 shrink-0 text-ink-soft" />
-                {of.error.message}
-              </p>
-              <div className="grid grid-cols-2 gap-2">
-                <a href="tel:119" className={buttonClass({ kind: 'secondary' })}>
-                  拨打 119
-                </a>
-                <Link to="/login" className={buttonClass({ kind: 'primary' })}>
-                  去登录
-                </Link>
-              </div>
-            </>
-          ) : (
+    <div className="flex min-h-screen flex-col bg-surface">
+      <PublicHeader>
+        <SupportPopover />
+      </PublicHeader>
+      {failure?.code === 404 || failure?.code === 400 ? (
+        <PublicNotice {...(failure.code === 404 ? dead : cutOff(failure.message))}>
+          <Link to="/login" className={noticeButton('primary')}>
+            {dead.signIn}
+          </Link>
+          {dead.callsFireService && (
+            <a href="tel:119" className={noticeButton()}>
+              <CallIcon />
+              拨打 119
+            </a>
+          )}
+        </PublicNotice>
+      ) : (
+        <main className="mx-auto flex w-full max-w-md flex-1 flex-col md:py-8">
+          <div className="flex-1 space-y-4 bg-panel p-4 md:flex-none md:rounded-md md:border md:border-line md:p-6">
+            <h1 className="text-xl font-semibold text-ink">{title}</h1>
             <QueryResult
               of={of}
               waiting={
@@ -107,10 +111,10 @@ export function LinkPage<T>({ title, of, children }: LinkPageProps<T>) {
             >
               {children}
             </QueryResult>
-          )}
-        </div>
-      </main>
-    </>
+          </div>
+        </main>
+      )}
+    </div>
   )
 }
 

@@ -1,13 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ArrivalScreen } from '#app/features/bundles/arrival-screen.tsx'
+import { withQueryClient } from '#app/offline/with-query-client.ts'
+import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { leadHome } from '#app/session/guard.ts'
 import { currentSession } from '#app/session/session.ts'
 
 export const Route = createFileRoute('/pack/$id')({
   staticData: { title: '扫码查看建筑' },
-  beforeLoad: ({ params: { id }, preload }) => {
-    if (!/^[1-9]\d{0,14}$/.test(id)) leadHome({ preload }, '建筑编号不正确')
-    if (!currentSession()) return
+  beforeLoad: (opening) => {
+    const { id } = opening.params
+    if (!/^[1-9]\d{0,14}$/.test(id)) leadHome(opening, '建筑编号不正确')
+    if (!currentSession()) return withQueryClient(opening)
     throw redirect({
       to: '/buildDetail/$id/$canEdit/$tabName',
       params: { id, canEdit: '0', tabName: 'baseInfo' },
@@ -19,5 +22,9 @@ export const Route = createFileRoute('/pack/$id')({
 
 function Arrival() {
   const { id } = Route.useParams()
-  return <ArrivalScreen id={id} />
+  return (
+    <QueryProvider>
+      <ArrivalScreen id={id} />
+    </QueryProvider>
+  )
 }

@@ -11,6 +11,12 @@ import { LinkNotice, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 const GO = '我去看'
+const DEAD = {
+  title: '火警短信链接已失效',
+  hint: '请使用最新的短信，或登录后处置',
+  signIn: '去登录',
+  callsFireService: true,
+}
 
 export function AckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()
@@ -42,7 +48,7 @@ export function AckLinkScreen({ token }: { token: string }) {
     />
   )
   return (
-    <LinkPage title="火警" of={shown}>
+    <LinkPage title="火警" dead={DEAD} of={shown}>
       {(alarm) => (
         <>
           <section aria-label="火警概要" className="space-y-1">

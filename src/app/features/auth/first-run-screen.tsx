@@ -11,10 +11,17 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { FormEnd } from './form-end.tsx'
 import { BrandFrame } from './sign-in-frame.tsx'
 
+const GROUP = 'mb-2 border-t border-line pt-3 text-sm'
+
 export function FirstRunScreen({ code }: { code: string }) {
   const [made, setMade] = useState('')
   return (
-    <BrandFrame mark="authority" title="首次使用" lead="连接建筑消防设施、服务商与消防救援机构">
+    <BrandFrame
+      mark="authority"
+      title="首次使用"
+      lead="连接建筑消防设施、服务商与消防救援机构"
+      who="平台暂无账号，请创建总队和第一个账号"
+    >
       {made ? (
         <>
           <output className="block text-base text-ink">
@@ -40,12 +47,10 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={form.submit} noValidate>
-      <p className="mb-4 text-sm text-ink-soft">
-        创建总队和第一个账号；<span className="inline-block">该账号审批接入、新增各区支队。</span>
-      </p>
-      <Field label="首次使用码" required hint="服务启动时显示在日志中" error={form.errors['code']}>
+      <Field label="首次使用码" required hint="见服务器启动日志中的“首次使用码”" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
+      <h2 className={GROUP}>机构</h2>
       <Field label="总队名称" required error={form.errors['organ']}>
         {(control) => (
           <TextInput
@@ -57,6 +62,9 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
           />
         )}
       </Field>
+      <h2 className={GROUP}>
+        管理员<span className="ml-2 font-normal text-ink-soft">审批接入、新增各区支队</span>
+      </h2>
       <Field label="姓名" required error={form.errors['holder']}>
         {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
       </Field>
@@ -71,7 +79,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       <Field label="确认密码" required error={form.errors['confirm']}>
         {(control) => <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />}
       </Field>
-      <FormEnd form={form} label="创建" />
+      <FormEnd form={form} label="创建总队和账号" />
       <Link to="/login" className={cx(buttonClass({ kind: 'quiet', block: true }), 'mt-2')}>
         平台已有账号，去登录
       </Link>

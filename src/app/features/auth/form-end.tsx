@@ -1,22 +1,17 @@
-import type { ReactNode } from 'react'
 import type { Form } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 
 interface FormEndProps {
   readonly form: Pick<Form<unknown>, 'refusal' | 'busy'>
   readonly label: string
-  readonly children?: ReactNode
 }
 
-export function FormEnd({ form, label, children }: FormEndProps) {
+export function FormEnd({ form, label }: FormEndProps) {
   return (
     <>
-      <div className="!-mt-4 flex min-h-[1.5rem] items-center justify-between gap-2">
-        <p role="alert" className="text-sm text-danger-ink">
-          {form.refusal}
-        </p>
-        {children}
-      </div>
+      <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">
+        {form.refusal}
+      </p>
       <Button type="submit" kind="primary" block busy={form.busy}>
         {label}
       </Button>

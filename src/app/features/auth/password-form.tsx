@@ -40,15 +40,16 @@ export function PasswordForm({ prove, children }: { prove: ProvePassword; childr
       <Field label="账号" required error={form.errors['account']}>
         {(control) => <TextInput {...control} {...form.bind('account')} autoComplete="username" autoCapitalize="off" />}
       </Field>
-      <Field label="密码" required error={form.errors['password']}>
-        {(control) => (
-          <TextInput {...control} {...form.bind('password')} type="password" autoComplete="current-password" />
-        )}
-      </Field>
-      <PictureField label="验证码" form={form} picture={picture} />
-      <FormEnd form={form} label="登录">
+      <div className="relative space-y-1 pt-1">
+        <Field label="密码" required error={form.errors['password']}>
+          {(control) => (
+            <TextInput {...control} {...form.bind('password')} type="password" autoComplete="current-password" />
+          )}
+        </Field>
+        <PictureField label="验证码" form={form} picture={picture} />
+        <FormEnd form={form} label="登录" />
         {children}
-      </FormEnd>
+      </div>
     </form>
   )
 }

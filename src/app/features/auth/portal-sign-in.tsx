@@ -15,7 +15,7 @@ export function PortalSignIn({ children, className }: PortalSignInProps) {
       className={cx('rounded-md border border-line bg-panel px-5 py-4 text-ink', className)}
     >
       <h2 className="text-lg">用户登录</h2>
-      <p className="mb-1 text-sm text-ink-soft">社会单位、消防救援机构和服务商均可登录</p>
+      <p className="mb-2 text-sm text-ink-soft">社会单位、消防救援机构和服务商均可登录</p>
       <SignInPanels prove={signInUnified} />
       {children}
     </section>

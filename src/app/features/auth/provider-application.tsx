@@ -49,7 +49,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        className="mb-5 !flex !w-full [&>label]:min-h-control [&>label]:flex-1 [&>label]:text-base"
+        className="mb-5 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },
@@ -144,7 +144,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
         </Field>
       </div>
       <h2 className={GROUP}>联系与验证</h2>
-      <div className="grid gap-x-4 md:grid-cols-3">
+      <div className="grid gap-x-4 md:grid-cols-2">
         {FIELDS.slice(-1).map(field)}
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>

@@ -17,15 +17,16 @@ const KINDS = {
     mark: 'authority',
     title: '消防救援机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
+    who: '总队、支队、大队值班与监管人员使用',
     other: ['/login', '社会单位登录'],
   },
 } as const
 
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
-  const { mark, title, lead, other } = KINDS[kind]
+  const { other, ...frame } = KINDS[kind]
   const [reason] = useState(() => readStored<string>(SIGNED_OUT))
   return (
-    <BrandFrame mark={mark} title={title} lead={lead}>
+    <BrandFrame {...frame}>
       {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
       {children}
       <OtherDoors to={[other]} />
@@ -39,7 +40,7 @@ interface OtherDoorsProps {
 
 export function OtherDoors({ to }: OtherDoorsProps) {
   return (
-    <p className="-mx-4 mt-auto flex flex-wrap justify-between pt-4">
+    <p className="-mx-4 flex flex-wrap justify-between pt-4">
       {[...to, ['/portal', '返回首页'] as const].map(([one, label]) => (
         <Link key={one} to={one} preload={false} className={buttonClass({ kind: 'quiet' })}>
           {label}
@@ -53,20 +54,22 @@ interface BrandFrameProps {
   readonly mark: 'platform' | 'authority'
   readonly title: string
   readonly lead: string
+  readonly who?: string
   readonly children: ReactNode
 }
 
-export function BrandFrame({ mark, title, lead, children }: BrandFrameProps) {
+export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps) {
   return (
     <main className="no-bar flex min-h-screen flex-col bg-brand md:items-center md:justify-center md:pb-8 lg:flex-row lg:gap-24 lg:pt-8">
-      <header className="flex shrink-0 items-center px-6 py-3 text-lg font-semibold text-brand-on md:w-[28rem] md:px-0 lg:block lg:w-auto lg:text-4xl">
-        <Mark of={mark} className="-ml-1.5 mr-2 h-14 w-14 lg:mb-4" />
+      <header className="flex shrink-0 items-center px-6 py-2 text-lg font-semibold text-brand-on md:w-[28rem] md:px-0 lg:block lg:w-auto lg:text-4xl">
+        <Mark of={mark} className="-ml-1.5 mr-2 h-10 w-10 lg:mb-4 lg:h-14 lg:w-14" />
         <p>消防物联网</p>
         <p>数据对接平台</p>
         <p className="mt-3 hidden text-base font-normal text-brand-soft lg:block">{lead}</p>
       </header>
       <section className="relative flex flex-1 flex-col rounded-t-xl border-t border-line bg-surface p-6 md:w-[28rem] md:flex-none md:rounded-b-xl md:border md:bg-panel md:p-8">
-        <h1 className="mb-5 text-2xl">{title}</h1>
+        <h1 className="text-2xl">{title}</h1>
+        <p className="mb-3 mt-1 text-sm text-ink-soft">{who}</p>
         {children}
         <PageFade />
       </section>

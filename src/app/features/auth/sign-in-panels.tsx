@@ -12,7 +12,7 @@ const WAYS = [
   { key: 'phone', label: '手机登录' },
 ] as const
 
-const HEIGHT = 'min-h-[25.25rem] mouse:min-h-[21.5rem]'
+const HEIGHT = 'min-h-[23.5rem] mouse:min-h-[20rem]'
 
 type Way = (typeof WAYS)[number]['key']
 
@@ -41,15 +41,6 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
         </Suspense>
       </div>
     )
-  const forgotten = (
-    <button
-      type="button"
-      onClick={() => setRecovering(true)}
-      className="ml-auto min-h-control shrink-0 text-base text-link underline-offset-4 hover:underline"
-    >
-      忘记密码
-    </button>
-  )
   return (
     <div className={HEIGHT}>
       <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
@@ -75,10 +66,19 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
       </div>
       <div role="tabpanel" id={`${id}-panel`}>
         {way === 'password' ? (
-          <PasswordForm prove={prove}>{forgotten}</PasswordForm>
+          <PasswordForm prove={prove}>
+            {/* Last by Tab, in the row of the password's label. */}
+            <button
+              type="button"
+              onClick={() => setRecovering(true)}
+              className="absolute -top-5 right-0 h-11 pt-4 text-sm text-link underline-offset-4 hover:underline"
+            >
+              忘记密码
+            </button>
+          </PasswordForm>
         ) : (
           <Suspense fallback={<Coming />}>
-            <PhoneForm>{forgotten}</PhoneForm>
+            <PhoneForm />
           </Suspense>
         )}
       </div>

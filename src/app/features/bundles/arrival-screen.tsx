@@ -1,31 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PublicHeader } from '#app/parts/public-header.tsx'
+import { noticeButton, PublicNotice } from '#app/parts/public-notice.tsx'
+import { SupportPopover } from '#app/parts/support-popover.tsx'
 import { returnTo } from '#app/session/return-to.ts'
-import { buttonClass } from '#app/ui/button.tsx'
-import { Empty } from '#app/ui/empty.tsx'
-import { BuildingIcon } from '#app/ui/place-icons.tsx'
 
 /** Of a QR code; opens after sign-in. */
 export function ArrivalScreen({ id }: { id: string }) {
   useEffect(() => returnTo.write(`/pack/${id}`), [id])
   return (
-    <main className="flex min-h-screen flex-col bg-surface">
-      <h1 className="sr-only">建筑 {id}</h1>
-      <Empty
-        icon={<BuildingIcon />}
-        title={`建筑编号 ${id}`}
-        hint="登录后查看该建筑。"
-        action={
-          <>
-            <Link to="/login" className={buttonClass({ kind: 'primary' })}>
-              单位登录
-            </Link>
-            <Link to="/loginxf" className={buttonClass()}>
-              消防救援机构登录
-            </Link>
-          </>
-        }
-      />
-    </main>
+    <div className="flex min-h-screen flex-col bg-surface">
+      <PublicHeader isLink>
+        <SupportPopover />
+      </PublicHeader>
+      <PublicNotice title="查看建筑" note={`建筑编号 ${id}`} hint="登录后可查看点位、问题和资料">
+        <Link to="/login" className={noticeButton('primary')}>
+          单位登录
+        </Link>
+        <Link to="/loginxf" className={noticeButton()}>
+          消防救援机构登录
+        </Link>
+      </PublicNotice>
+    </div>
   )
 }

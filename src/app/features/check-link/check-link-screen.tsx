@@ -4,12 +4,18 @@ import { answerByLink, checkLinkQuery } from '#app/data/check-link.ts'
 import { LinkNotice, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 
+const DEAD = {
+  title: '查岗链接已失效',
+  hint: '请用最新的短信或登录应答，逾期记为超时',
+  signIn: '登录后应答',
+}
+
 export function CheckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()
   const shown = useQuery(checkLinkQuery.show(token))
   const { busy, error, unsent, act } = useLinkAct('未能提交，请重试')
   return (
-    <LinkPage title="查岗" of={shown}>
+    <LinkPage title="查岗" dead={DEAD} of={shown}>
       {({ organ, buildings, dueTime, state, answeredBy, recipient }) => (
         <>
           <section aria-label="查岗内容" className="space-y-1">

@@ -14,6 +14,8 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
   denied: '浏览器已禁止通知。请在浏览器设置中允许本网站发送通知，再重新打开本链接。',
 }
 
+const DEAD = { title: '二维码已失效', hint: '请向单位管理人员索取新码', signIn: '去登录' }
+
 export function DeviceBindScreen({ token }: { token: string }) {
   const [state, setState] = useState<PushState>()
   const [busy, setBusy] = useState(false)
@@ -39,7 +41,7 @@ export function DeviceBindScreen({ token }: { token: string }) {
     ? '微信里不能接收推送。请点右上角“…”，选“在浏览器打开”，再绑定。'
     : state && OBSTACLES[state]
   return (
-    <LinkPage title="绑定本机接收火警" of={shown}>
+    <LinkPage title="绑定本机接收火警" dead={DEAD} of={shown}>
       {({ contact, organisation, publicKey }) => (
         <>
           <section aria-label="值班联系人" className="space-y-1">

@@ -40,7 +40,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
           ))}
         </nav>
         <section className="flex w-full min-w-0 flex-1 flex-col rounded-md border border-line bg-panel">
-          <h1 className="border-b border-line px-4 py-3 text-lg">{label}</h1>
+          <h1 className="sr-only">{label}</h1>
           {shown === QUESTIONS ? <QuestionTab /> : <InformationTab key={shown} type={shown} label={label ?? ''} />}
         </section>
       </div>

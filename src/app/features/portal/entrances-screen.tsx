@@ -12,19 +12,19 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:px-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:p-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
-        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
+        <span className="flex h-12 w-12 shrink-0 md:max-lg:h-10 md:max-lg:w-10 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link">
+          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link md:max-lg:text-base">
             {title}
             {to.startsWith('http') && <NewWindowIcon className="text-ink-soft" />}
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="shrink-0 text-ink-soft md:max-lg:hidden" />
+        <ChevronRightIcon className="shrink-0 text-ink-soft" />
       </OutLink>
     </li>
   )
@@ -44,17 +44,17 @@ export function EntrancesScreen() {
           <h1 className="text-2xl lg:text-3xl">选择登录入口</h1>
           <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 lg:mt-8">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
-              查看本单位建筑的接入、评分与问题
+              接入、评分与问题
             </Entrance>
             <Entrance to="/loginxf" icon={<ShieldIcon />} title="消防救援机构登录">
-              掌握辖区建筑接入与消防安全评分
+              辖区接入与评分
             </Entrance>
             <Entrance
               to={data && providerUrl === '' ? '/provider' : providerUrl}
               icon={<ProviderIcon />}
               title={providerUrl ? '服务商平台' : '服务商登录'}
             >
-              物联网服务商接入与运维
+              密钥、绑定与上报
             </Entrance>
           </ul>
         </div>

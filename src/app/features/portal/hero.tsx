@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { PLATFORM } from '#app/parts/public-header.tsx'
 import type { IconType } from '#app/ui/icon.tsx'
 import { GaugeIcon, ProviderIcon, ShieldIcon, SprinklerIcon } from '#app/ui/place-icons.tsx'
-import { PLATFORM } from './portal-frame.tsx'
 
 const WAY: readonly (readonly [IconType, string, string])[] = [
   [SprinklerIcon, '建筑消防设施', '监测'],
@@ -18,8 +18,8 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
       <Dial />
       <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-8 pt-6 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
         <div className="min-w-0 md:self-end">
-          <h1 className="sr-only">{PLATFORM}</h1>
-          <p className="max-w-2xl text-sm text-brand-soft [word-break:keep-all] md:text-xl md:text-brand-on lg:text-3xl lg:leading-snug">
+          <h1 className="text-2xl font-bold md:text-3xl lg:text-4xl">{PLATFORM}</h1>
+          <p className="mt-3 max-w-xl text-base text-brand-soft [word-break:keep-all] md:text-[1.125rem] md:leading-relaxed lg:mt-4">
             连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
           </p>
           <DataWay />
@@ -29,7 +29,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
           to="/selectSys"
           className="mt-4 inline-flex min-h-control items-center justify-center self-start rounded border border-brand-soft/50 px-4 text-base hover:bg-brand-raised md:col-start-1 md:row-start-2 md:mt-8 md:justify-self-start"
         >
-          其他登录入口
+          按身份登录
           <ChevronRightIcon />
         </Link>
       </div>

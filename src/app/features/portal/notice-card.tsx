@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isRecentNotice } from '#contract/portal.rules.ts'
 import type { Notice } from '#contract/portal.ts'
 import { isWebAddress } from '#contract/web-address.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { formatDay, formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -14,26 +16,30 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { latestNotices } from './portal-queries.ts'
 
+const PHONE_ROWS = 3
+
 /** Source: document 1, section 2. */
 export function NoticeCard() {
+  const [isWhole, setWhole] = useState(false)
   const notices = useQuery(latestNotices())
   const now = useNow()
   return (
     <Card
       flush
-      title="通知"
+      title="通知公告"
       actions={
         <Link
           to="/portal/detail"
           search={{ type: 0 }}
           className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
         >
-          全部通知公告
+          查看全部
+          <span className="sr-only">通知公告</span>
           <ChevronRightIcon />
         </Link>
       }
     >
-      <div className="min-h-[16rem] mouse:min-h-[12.75rem]">
+      <div className="min-h-[14.5rem] mouse:min-h-[12.75rem]">
         <QueryResult
           of={notices}
           waiting={
@@ -46,15 +52,23 @@ export function NoticeCard() {
             list.length === 0 ? (
               <Empty title="暂无通知" hint="有新通知时会列在这里" />
             ) : (
-              <ul>
-                {list.map((notice) => (
-                  <NoticeRow
-                    key={`${notice.createTime} ${notice.title}`}
-                    notice={notice}
-                    recent={isRecentNotice(notice.createTime, now)}
-                  />
-                ))}
-              </ul>
+              <>
+                <ul>
+                  {list.map((notice, at) => (
+                    <NoticeRow
+                      key={`${notice.createTime} ${notice.title}`}
+                      notice={notice}
+                      recent={isRecentNotice(notice.createTime, now)}
+                      className={cx(at >= PHONE_ROWS && !isWhole && 'max-md:hidden')}
+                    />
+                  ))}
+                </ul>
+                {list.length > PHONE_ROWS && !isWhole && (
+                  <Button kind="quiet" block className="md:hidden" onClick={() => setWhole(true)}>
+                    其余 {list.length - PHONE_ROWS} 条
+                  </Button>
+                )}
+              </>
             )
           }
         </QueryResult>
@@ -63,9 +77,9 @@ export function NoticeCard() {
   )
 }
 
-function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
+function NoticeRow({ notice, recent, className }: { notice: Notice; recent: boolean; className: string }) {
   return (
-    <li className="border-b border-line px-4 last:border-b-0">
+    <li className={cx('border-b border-line px-4 last:border-b-0', className)}>
       <OutLink
         to={notice.url}
         className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-control"
@@ -80,7 +94,7 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
             <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
           </span>
           <time title={formatTime(notice.createTime)} className="shrink-0 font-figure text-sm text-ink-soft">
-            {formatTime(notice.createTime).slice(0, 16)}
+            {formatDay(notice.createTime)}
           </time>
         </span>
         {isWebAddress(notice.url) && <ChevronRightIcon className="text-ink-soft" />}

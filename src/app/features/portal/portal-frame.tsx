@@ -3,43 +3,45 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
+import { PLATFORM, PublicHeader } from '#app/parts/public-header.tsx'
+import { SupportPopover } from '#app/parts/support-popover.tsx'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
-import { Mark } from '#app/ui/mark.tsx'
 import { Watermark } from '#app/ui/watermark.tsx'
 import { BrowserAdvice } from './browser-advice.tsx'
 import { OutLink } from './out-link.tsx'
-import { SupportPopover } from './support-popover.tsx'
-
-export const PLATFORM = '消防物联网数据对接平台'
 
 export function PortalFrame({ children }: { children: ReactNode }) {
   const actor = actorOf(useSession())
-  const isHelp = useRouterState({ select: ({ location }) => location.pathname === '/portal/detail' })
+  const hasQuestions = useRouterState({ select: ({ location }) => location.pathname === '/portal/detail' })
   return (
     <div className="no-bar isolate flex min-h-screen flex-col bg-surface">
       {actor && <Watermark lines={[PLATFORM]} />}
-      <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
-        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-2 px-4">
-          <Link to="/portal" className="flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg font-semibold">
-            <Mark of="platform" className="h-8 w-8 shrink-0" />
-            <span className="truncate text-base md:text-lg">
-              <span className={actor ? 'hidden md:inline' : undefined}>{PLATFORM}</span>
-              {actor && <span className="md:hidden">消防物联网平台</span>}
-            </span>
+      <PublicHeader
+        isLink
+        className="sticky top-0 z-bar"
+        name={
+          actor ? (
+            <>
+              <span className="hidden md:inline">{PLATFORM}</span>
+              <span className="md:hidden">消防物联网平台</span>
+            </>
+          ) : (
+            PLATFORM
+          )
+        }
+      >
+        {actor && (
+          <Link
+            to={homeOf(actor)}
+            className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
+          >
+            进入平台
           </Link>
-          {actor && (
-            <Link
-              to={homeOf(actor)}
-              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
-            >
-              进入平台
-            </Link>
-          )}
-          <SupportPopover isHelp={isHelp} />
-        </div>
-      </header>
+        )}
+        <SupportPopover hasQuestions={hasQuestions} />
+      </PublicHeader>
       <BrowserAdvice />
       <main className="relative flex flex-1 flex-col">
         {children}

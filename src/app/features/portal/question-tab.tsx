@@ -36,7 +36,7 @@ export function QuestionTab() {
             list.length === 0 ? (
               <Empty
                 title={keyword ? `没有找到与“${keyword}”有关的问题` : '暂无常见问题'}
-                hint={keyword ? '请缩短关键词，或点击右上角“帮助”' : '有新内容发布时会列在这里'}
+                hint={keyword ? '请缩短关键词，或点击右上角“技术支持”' : '有新内容发布时会列在这里'}
               />
             ) : (
               <Rows busy={questions.isPlaceholderData}>

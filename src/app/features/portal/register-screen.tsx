@@ -18,7 +18,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
       <section
         className={cx(
           'w-full rounded-md border border-line bg-panel p-4 md:p-6',
-          isOurs ? 'max-w-[1168px]' : 'max-w-[29rem] text-center',
+          isOurs ? 'max-w-[55rem]' : 'max-w-[29rem] text-center',
         )}
       >
         <h1 className="text-xl">服务商注册</h1>

@@ -3,26 +3,26 @@ import { HelpIcon } from '#app/ui/place-icons.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
+const TITLE = '技术支持'
 /** Source: document 1, section 2. */
 const LINKED = 2
 
-export function SupportPopover({ isHelp }: { isHelp: boolean }) {
-  const title = isHelp ? '帮助' : '技术支持'
+export function SupportPopover({ hasQuestions }: { hasQuestions?: boolean }) {
   return (
     <Popover
-      key={title}
-      title={title}
-      className="flex min-h-control items-center gap-1.5 rounded px-2 text-base hover:bg-brand-raised"
+      key={String(hasQuestions)}
+      title={TITLE}
+      className="flex min-h-control items-center gap-1.5 whitespace-nowrap rounded px-2 text-base hover:bg-brand-raised"
       trigger={
         <>
           <HelpIcon />
-          {title}
+          {TITLE}
         </>
       }
     >
       {(close) => (
         <>
-          {isHelp && (
+          {hasQuestions && (
             <Link
               to="/portal/detail"
               search={{ type: LINKED }}

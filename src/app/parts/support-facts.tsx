@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { contentQuery } from '#app/data/content.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
 import { CopyIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { SUPPORT_HOURS } from './support-hours.ts'
 
 async function copy(text: string) {
   if (await copyText(text)) toast.success(`复制成功：${text}`)
