@@ -33,7 +33,7 @@ const rowOf = (text: string) => within(screen.getByText(text, { selector: 'td, t
 test('a district’s authority sees its own units counted, and selects streets of its district only', async () => {
   const { total } = await unitsOf('jingan')
   const { user } = await open('jingan', '/unitList')
-  const figure = screen.getByText('单位总数').closest('div')!
+  const figure = screen.getByText('全部').closest('div')!
   await waitFor(() => expect(figure).toHaveTextContent(String(total)))
   await user.click(screen.getByRole('button', { name: '区域' }))
   const press = async (menu: RegExp, item: string) =>

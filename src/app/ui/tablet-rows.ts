@@ -46,9 +46,15 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
     below.map((column) => size(column) + labelSize(column)),
     lead.length,
   )
+  const hasUnder = ({ key }: Column<Row>) => columns.some(({ below: main }) => main === key)
+  const hasOnlyUnder = below.length === 0 && main.some(hasUnder)
   const cells = columns.map((column) => {
     const at = first.indexOf(column)
-    if (at >= 0) return cell(at < lead.length ? 'lead' : 'main', '', { '--cell': `1 / ${at + 1}` })
+    if (at >= 0) {
+      const isAlone = hasOnlyUnder && at >= lead.length && !hasUnder(column)
+      const style = { '--cell': isAlone ? `1 / ${at + 1} / span 2` : `1 / ${at + 1}` }
+      return cell(at < lead.length ? 'lead' : 'main', isAlone ? 'row-alone' : '', style)
+    }
     if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
     const place = column.tablet ?? 'more'
     const under = underOf(column)

@@ -41,7 +41,7 @@ export function AccountListScreen() {
     { to: '/unitList', label: '社会单位' } as const,
   ]
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
+    <section className="page-list relative flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
         <SearchBox
           className="min-w-0 flex-1 basis-32 md:max-w-sm"
@@ -50,7 +50,7 @@ export function AccountListScreen() {
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
         {isDesk ? (
-          <span className="ml-auto flex gap-2">
+          <span className="absolute -right-4 bottom-full mb-2 flex h-11 items-center">
             {links.map(({ to, label }) => (
               <Link key={to} to={to} className={buttonClass({ kind: 'quiet' })}>
                 {label}
@@ -69,7 +69,7 @@ export function AccountListScreen() {
         <Button
           kind="primary"
           icon={<PlusIcon />}
-          className={SMALL_ON_PHONES}
+          className={cx(SMALL_ON_PHONES, 'md:ml-auto')}
           aria-label="创建账号"
           onClick={() => setAsked({ what: 'account', account: undefined })}
         >
@@ -148,7 +148,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           header: '单位地址',
           tablet: 'under',
           below: 'company',
-          render: (row) => orMissing(row.address),
+          render: ({ address }) => address || <span className="text-ink-soft">未填写地址</span>,
         },
         {
           key: 'status',

@@ -26,7 +26,7 @@ import { UnitTable } from './unit-table.tsx'
 const route = getRouteApi('/_shell/unitList')
 
 const KINDS = [
-  [undefined, '单位总数'],
+  [undefined, '全部'],
   ['1', '重点单位'],
   ['2', '一般单位'],
   [String(OTHER_UNITS), '九小及其他'],
@@ -49,7 +49,7 @@ export function UnitListScreen() {
   const figures = [all, important, usual, all - important - usual]
   const filtered = [search.search, search.area, search.type].some((one) => one !== undefined)
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
+    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <div className="border-b border-line py-0.5 mouse:py-1">
         <ChipStrip key={counts.data ? 'figures' : 'waiting'} label="监管类别">
           {KINDS.map(([type, label], at) => (

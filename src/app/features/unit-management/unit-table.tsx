@@ -94,15 +94,11 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
           width: '8.5rem',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
-              <Badge look="plain" tone="idle">
-                暂无账号
-              </Badge>
+              <span className="text-ink-soft">暂无账号</span>
             ) : (
               <span className="min-w-0">
                 <span className="mr-2 hidden break-words md:inline">{account}</span>
-                <Badge look="plain" tone={accountStatus.tone(status)}>
-                  {accountStatus.label(status)}
-                </Badge>
+                {status !== ENABLED && <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>}
               </span>
             ),
         },
@@ -121,6 +117,7 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
 }
 
 const IMPORTANT = 1
+const ENABLED = 0
 
 function Category({ of }: { of: number }) {
   return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>
