@@ -97,12 +97,12 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await holds(page, 'a one-time password')
   await press(page, '我已记下')
 
-  await filled(page, '/publishing', '已发布')
+  await filled(page, '/publishing', '置顶')
   await holds(page, 'announcements')
   await pressInRow(page, '编辑')
   await expect(page.getByRole('textbox', { name: '正文' })).toBeVisible()
   await holds(page, 'the editor')
-  await filled(page, '/publishing?kind=3', '已发布')
+  await filled(page, '/publishing?kind=3', '次序')
   await opens(page, '预览', /^预览：/, '关闭预览')
 
   await filled(page, '/auditLog', '内容')

@@ -31,7 +31,8 @@ test(
     await page.getByRole('button', { name: '发布', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '发布' }).click()
     const row = page.getByRole('row').filter({ hasText: '春季联动测试公告' })
-    await expect(row.getByText('已发布', { exact: true })).toBeVisible()
+    await expect(row).toBeVisible()
+    await expect(row.getByText('草稿', { exact: true })).toHaveCount(0)
 
     const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
     await visitor.goto('/portal/detail?type=0')

@@ -13,7 +13,6 @@ import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { cx } from '#app/ui/cx.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
@@ -48,6 +47,11 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       width: isWide ? '40rem' : '24rem',
       render: (row) => (
         <span className="block [text-wrap:pretty]">
+          {row.state !== PUBLISHED && (
+            <Badge tone={publicationState.tone(row.state)} className="mr-1.5">
+              {publicationState.label(row.state)}
+            </Badge>
+          )}
           {isDocument(kind) && row.sequence > 0 && (
             <span
               title={`次序 ${row.sequence}`}
@@ -58,22 +62,6 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
           )}
           {row.title}
         </span>
-      ),
-    },
-    {
-      key: 'state',
-      header: '状态',
-      phone: 'state',
-      nowrap: true,
-      width: '4.25rem',
-      render: ({ state }) => (
-        <Badge
-          look={state === PUBLISHED ? 'plain' : 'soft'}
-          tone={publicationState.tone(state)}
-          className={cx(state === PUBLISHED && '!font-normal !text-ink-soft [tr:not(.row-open)_&]:max-md:hidden')}
-        >
-          {publicationState.label(state)}
-        </Badge>
       ),
     },
     ...(isQuestion(kind) ? [SEQUENCE] : []),

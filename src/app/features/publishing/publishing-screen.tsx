@@ -8,14 +8,13 @@ import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
@@ -34,20 +33,10 @@ const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
 const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
-const Short = ({ of }: { of: string }) => (
-  <>
-    <span aria-hidden="true" className="md:hidden">
-      {of.replace(/^(通知|技术|法律|常见)|通知$/, '')}
-    </span>
-    <span className="max-md:sr-only">{of}</span>
-  </>
-)
-
 export function PublishingScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
-  const isWide = useMedia(WIDE)
   const { kind = 0, page = 1, size = FIRST_SIZE } = search
   const items = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<{ open: boolean; id: string | undefined }>({ open: false, id: undefined })
@@ -101,15 +90,22 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="max-md:gap-1 md:-ml-3 md:pr-3 xl:overflow-visible xl:pl-3">
+    <ChipStrip label="栏目" className="border-b border-line !gap-x-0 max-md:px-1">
       {TABS.map(({ value, label }) => (
-        <Chip
+        <button
           key={value}
-          label={<Short of={label} />}
-          count={null}
-          isOn={value === kind}
-          onPress={() => choose(value)}
-        />
+          type="button"
+          aria-pressed={value === kind}
+          onClick={() => choose(value)}
+          className={cx(
+            'min-h-[2.75rem] whitespace-nowrap px-3 text-base -outline-offset-2 md:first:-ml-3',
+            value === kind
+              ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
+              : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
       ))}
     </ChipStrip>
   )
@@ -124,19 +120,10 @@ export function PublishingScreen() {
   )
   const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
-      {!isWide && <div className="-mb-1 pt-0.5 md:pl-3">{tabs}</div>}
+    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
+      {tabs}
       <FilterBar
-        first={
-          isWide ? (
-            <div className="flex items-center gap-3">
-              {tabs}
-              {searchBox}
-            </div>
-          ) : (
-            searchBox
-          )
-        }
+        first={searchBox}
         used={[search.state]}
         add={{
           label: `新增${publicationKind.label(kind)}`,
