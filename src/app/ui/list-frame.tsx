@@ -8,7 +8,7 @@ interface ListFrameProps {
 
 export function ListFrame({ isNone, children }: ListFrameProps) {
   return (
-    <div key={String(isNone)} className="flex flex-col rounded-md border border-line bg-panel">
+    <div key={String(isNone)} className="page-list flex flex-col rounded-md border border-line bg-panel">
       {children}
     </div>
   )

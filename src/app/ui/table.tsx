@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       className={cx(
-        'relative min-w-0',
+        'table-frame relative min-w-0',
         tablet && !fill ? 'xl:overflow-auto' : 'md:overflow-auto',
         fill ? 'md:h-full' : 'xl:max-h-[calc(100vh-13rem)]',
         tablet && 'tablet-rows',

@@ -23,7 +23,7 @@ export function AuditScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   const table = { expected: AUDIT_PAGE_SIZE, onObject: (object: string) => change({ object }), onOpen: setOpen }
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
+    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <AuditFilters search={search} onChange={change} />
       <QueryResult of={log} waiting={<AuditTable {...table} rows={undefined} />}>
         {({ pages }) => (

@@ -34,7 +34,7 @@ export function BuildingListScreen() {
   const change = (some: Partial<ListSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
+    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between gap-x-2 border-b border-line pr-3">
         <nav aria-label="列表" className="flex self-stretch">
           {TABS.map(({ tab, label, rest }) => (

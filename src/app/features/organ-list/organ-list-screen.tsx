@@ -7,6 +7,7 @@ import type { OrganRow } from '#contract/organ.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
+import { MISSING } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useDistricts } from '#app/parts/authority-area.ts'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
@@ -27,13 +28,12 @@ const OWN = 2
 const ADD = '新增区级机构'
 const quiet = { kind: 'quiet', size: 'small' } as const
 
-const dutyOf = ({ isContactless, accounts, level }: OrganRow) =>
-  isContactless ? (accounts.length > 0 ? 0 : 1) : level > OWN ? 2 : level === OWN ? 3 : 4
+const levelOf = ({ level }: OrganRow) => (level > OWN ? 0 : level === OWN ? 1 : 2)
 
 type Fires = (row: OrganRow) => number | undefined
 
 const sorted = (rows: readonly OrganRow[], fires: Fires) =>
-  [...rows].sort((a, b) => dutyOf(a) - dutyOf(b) || (fires(b) ?? 0) - (fires(a) ?? 0))
+  [...rows].sort((a, b) => levelOf(a) - levelOf(b) || (fires(b) ?? 0) - (fires(a) ?? 0))
 
 const route = getRouteApi('/_shell/organList')
 
@@ -53,6 +53,7 @@ export function OrganListScreen() {
   const [chosen, setChosen] = useState<OrganRow>()
   const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
   const missing = organs.data?.filter(({ isContactless }) => isContactless).length
+  const districtOrgans = organs.data?.filter(({ level }) => level > OWN).length ?? 0
   const show = (search: { readonly contactless?: 1 }) => void navigate({ search, replace: true, resetScroll: false })
   const handOver = (told: HandedOut) => {
     setAdding(false)
@@ -60,7 +61,7 @@ export function OrganListScreen() {
     setHanded({ told, shown: true })
   }
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
+    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-3 py-2 md:px-4">
         <Chip label="全部机构" count={organs.data?.length} isOn={!contactless} onPress={() => show({})} />
         <Chip
@@ -71,9 +72,14 @@ export function OrganListScreen() {
           onPress={() => show({ contactless: 1 })}
         />
         <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full max-lg:pt-1 lg:ml-2 lg:min-w-0 lg:flex-1">
+          {missing !== undefined && (
+            <span className="font-semibold text-ink">
+              已登记 {districtOrgans - missing} / {districtOrgans}。
+            </span>
+          )}
           {missing === 0
             ? '总队审批接入，区支队查看本区、处置本区火警。'
-            : '无联系人的区，火警超时后直接通知总队。请先创建账号，再通知其登录后登记值班联系人。'}
+            : '未登记的区，火警超时后直接通知总队；请先创建账号，再通知其登录登记。'}
         </p>
         <Button
           kind="primary"
@@ -123,8 +129,12 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       rows={rows}
       rowKey={({ id }) => id}
       facts={(row) => [
-        row.level > OWN ? contactFact(row) : LEVELS[row.level],
-        fires(row) ? `火警 ${fires(row)} 处` : '',
+        fires(row) ? (
+          <span key="fires" className="font-semibold text-ink">
+            火警 {fires(row)} 处
+          </span>
+        ) : null,
+        row.level > OWN ? contactFact(row, fires) : LEVELS[row.level],
         !isTold(row) && row.accounts.length > 0 && `${row.accounts.length} 个账号`,
       ]}
       columns={[
@@ -163,7 +173,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '值班联系人',
           nowrap: true,
           width: isWide ? '24%' : '16%',
-          render: (row) => <Contacts of={row} />,
+          render: (row) => <Contacts of={row} hasFires={Boolean(fires(row))} />,
         },
         {
           key: 'accounts',
@@ -171,7 +181,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           width: '30%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
-              <span className="text-ink-soft">{NO_ACCOUNT}</span>
+              MISSING
             ) : (
               <ul className="min-w-0">
                 {accounts.map(({ id, account, name, status }) => (
@@ -229,23 +239,31 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
 }
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
-const NO_ACCOUNT = '未开通账号'
-const contactFact = ({ isContactless }: OrganRow) =>
-  isContactless ? (
-    <Badge look="plain" tone="attention">
+const contactFact = (row: OrganRow, fires: Fires) =>
+  row.isContactless ? (
+    <Unregistered key="contacts" hasFires={Boolean(fires(row))}>
       无值班联系人
-    </Badge>
+    </Unregistered>
   ) : (
     '值班联系人已登记'
   )
 
-function Contacts({ of }: { of: OrganRow }) {
-  if (of.isContactless)
-    return (
-      <Badge look="plain" tone="attention">
-        未登记
-      </Badge>
-    )
+interface UnregisteredProps {
+  readonly hasFires: boolean
+  readonly children: string
+}
+
+function Unregistered({ hasFires, children }: UnregisteredProps) {
+  if (!hasFires) return <span className="text-ink-soft">{children}</span>
+  return (
+    <Badge look="plain" tone="attention">
+      {children}
+    </Badge>
+  )
+}
+
+function Contacts({ of, hasFires }: { of: OrganRow; hasFires: boolean }) {
+  if (of.isContactless) return <Unregistered hasFires={hasFires}>未登记</Unregistered>
   if (of.level === OWN)
     return (
       <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5 md:-my-1.5')}>

@@ -81,7 +81,7 @@ export function ProviderListScreen() {
     onKeys: askAbout('keys'),
   }
   return (
-    <section className="flex flex-col rounded-md border border-line bg-panel">
+    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <ProviderFilters
         search={search}
         onChange={(some) => change({ ...some, page: undefined })}
