@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
@@ -24,22 +24,15 @@ interface FloorPointsProps {
   readonly count: number
   readonly chosen: string | undefined
   readonly isOnPlan?: boolean
-  readonly aside?: ReactNode
   onChoose(id: string): void
 }
 
-export function FloorPoints({ name, points, count, chosen, isOnPlan = false, aside, onChoose }: FloorPointsProps) {
+export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onChoose }: FloorPointsProps) {
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
   const sorted = [...points].sort((a, b) => rankOf(b.state) - rankOf(a.state))
   const Heading = name ? 'h3' : 'h4'
   const head = name && <span className="mr-3 text-base font-semibold text-ink max-md:sr-only">{name}</span>
-  if (points.length === 0)
-    return head ? (
-      <>
-        <h3>{head}</h3>
-        {aside}
-      </>
-    ) : null
+  if (points.length === 0) return head ? <h3>{head}</h3> : null
   return (
     <section aria-label="本层点位">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -47,7 +40,6 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, asi
           {head}
           本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
         </Heading>
-        {aside}
       </div>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (

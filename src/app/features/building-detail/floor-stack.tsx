@@ -1,11 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { worstOf } from '#app/parts/floor-plan/points-of-floor.tsx'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const EDGE_PX = 16
+const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
 
 interface FloorStackProps {
   readonly floors: readonly FloorRow[]
@@ -17,6 +21,14 @@ export const floorWords = (floor: string) => floor || '未填楼层'
 
 export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const list = useRef<HTMLOListElement>(null)
+  const isDesk = useMedia(DESK)
+  const [isWhole, setWhole] = useState(false)
+  const isCalm = (one: FloorRow) => worstOf(one) === 'normal' && one.plan === null
+  const calm = floors.filter((one) => isCalm(one) && one.floor !== chosen)
+  const folds = isDesk && calm.length > 1 && calm.length < floors.length - 1
+  const shown = isDesk
+    ? floors.filter((one) => !folds || isWhole || !calm.includes(one))
+    : STATES.flatMap((state) => floors.filter((one) => worstOf(one) === state))
   useEffect(() => {
     const at = Array.from(list.current?.children ?? []).find((one) => one.getAttribute('data-floor') === chosen)
     if (!list.current || !(at instanceof HTMLElement)) return
@@ -27,13 +39,27 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent_0.5rem,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-72 md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent_0.5rem,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-full md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
     >
-      {floors.map((one) => (
+      {shown.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">
           <Floor of={one} isChosen={one.floor === chosen} onChoose={onChoose} />
         </li>
       ))}
+      {folds && (
+        <li>
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+            className="flex min-h-[2.75rem] w-full items-center gap-x-2 px-3 text-left -outline-offset-2 hover:bg-sunk mouse:min-h-[2.25rem]"
+          >
+            <ToneMark tone={pointState.tone('normal')} />
+            正常 {calm.length} 层
+            <ChevronDownIcon className={cx('ml-auto text-ink-soft', isWhole && 'rotate-180')} />
+          </button>
+        </li>
+      )}
     </ol>
   )
 }

@@ -29,7 +29,8 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
-  readonly next?: ReactNode
+  /** Floors with a plan of all, '3/18'. */
+  readonly uploaded: string
   readonly children?: ReactNode
 }
 
@@ -58,33 +59,27 @@ interface ShownProps extends FloorViewProps {
   readonly of: FloorDetail
 }
 
-function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, next, children }: ShownProps) {
+function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, uploaded, children }: ShownProps) {
   const [chosen, setChosen] = useState<string>()
   return (
     <div className="space-y-3">
-      <FloorPoints
-        name={floorWords(floor)}
-        points={points}
-        count={count}
-        chosen={chosen}
-        aside={next}
-        onChoose={setChosen}
-      />
+      <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
       {children}
-      <div className="flex flex-col items-center justify-center gap-3 rounded border border-dashed border-line-strong bg-sunk p-4 text-center">
-        {floor === '' ? (
-          <p className="text-base text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
-        ) : (
-          <p className="text-base text-ink-soft">
-            本层暂无平面图{mayEdit ? '。可拍摄楼梯口张贴的疏散图，或上传图纸的图片。' : '，由建筑的管理单位上传。'}
+      <section aria-label="平面图" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="text-base">平面图 {uploaded} 层已上传</p>
+          <p className="text-sm text-ink-soft [text-wrap:pretty]">
+            {floor === ''
+              ? '这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。'
+              : `本层暂无平面图${mayEdit ? '，可上传图纸，或拍摄楼梯口张贴的疏散图。' : '，由建筑的管理单位上传。'}`}
           </p>
-        )}
+        </div>
         {mayEdit && floor !== '' && (
-          <div className="flex flex-wrap justify-center gap-2">
+          <div className="flex flex-wrap gap-2">
             <PlanUpload buildingId={buildingId} floor={floor} />
           </div>
         )}
-      </div>
+      </section>
       <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
     </div>
   )
@@ -109,7 +104,6 @@ function Plan({
   of: { points },
   plan,
   image,
-  next,
   children,
 }: ShownProps & { plan: PlanInfo; image: string }) {
   const client = useQueryClient()
@@ -153,7 +147,6 @@ function Plan({
           已放置 {placed.length} / {count} 个点位 · {formatBytes(plan.bytes)} · {formatTime(plan.updateTime)}
           {plan.updatedBy && ` ${plan.updatedBy}`} 更新
         </p>
-        {next}
       </div>
       <PlanCanvas
         image={image}

@@ -7,20 +7,20 @@ import type { FloorRow } from '#contract/floor-plan.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, LARGE, useMedia } from '#app/lib/use-media.ts'
+import { FloorBars } from '#app/parts/floor-plan/points-of-floor.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { ChevronRightIcon, PrintIcon } from '#app/ui/action-icons.tsx'
+import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AlarmsElsewhere } from './floor-points.tsx'
-import { FloorStack, floorWords } from './floor-stack.tsx'
+import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
 
 interface PlansTabProps {
@@ -40,6 +40,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const { buildingId } = building
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
+  const isLarge = useMedia(LARGE)
   const mayEdit = may('unit', actor) && canEdit
   const list = useQuery(floorPlanQuery.list(buildingId))
   const [chosen, setChosen] = useState(floor)
@@ -48,7 +49,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
   const urgent = open.data?.list.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
-  const next = burning[(burning.findIndex((one) => one === shown) + 1) % burning.length]
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
   const [paper, setPaper] = useState<ReactNode>(null)
@@ -86,7 +86,10 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 paper !== null && 'not-printed',
               )}
             >
-              <div className="flex min-w-0 flex-col gap-2 md:w-72 md:shrink-0">
+              {isLarge && planned.length === 0 && (
+                <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={shown.floor} />
+              )}
+              <div className="flex min-w-0 flex-col gap-2 md:w-60 md:shrink-0 xl:w-72">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
                   {planned.length > 0 && (
                     <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
@@ -106,20 +109,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === floor ? point : undefined}
-                  next={
-                    next &&
-                    next !== shown && (
-                      <Button
-                        size="small"
-                        className="not-printed !border-danger !bg-danger-soft !text-danger-ink md:hidden"
-                        onClick={() => setChosen(next.floor)}
-                      >
-                        <ToneMark tone="fire" />
-                        下一处报警：{floorWords(next.floor)}
-                        <ChevronRightIcon className="-mr-1" />
-                      </Button>
-                    )
-                  }
+                  uploaded={`${planned.length}/${floors.filter((one) => one.floor !== '').length}`}
                 >
                   {isDesk && (
                     <AlarmsElsewhere

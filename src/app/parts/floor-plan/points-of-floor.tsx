@@ -78,7 +78,7 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
   )
 }
 
-const worstOf = ({ alarms, faults, offline }: FloorRow) =>
+export const worstOf = ({ alarms, faults, offline }: FloorRow) =>
   alarms > 0 ? 'alarm' : faults > 0 ? 'fault' : offline > 0 ? 'offline' : 'normal'
 
 const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
@@ -91,7 +91,7 @@ interface FloorBarsProps {
   readonly chosen: string
 }
 
-function FloorBars({ floors, chosen }: FloorBarsProps) {
+export function FloorBars({ floors, chosen }: FloorBarsProps) {
   const at = floors.findIndex(({ floor }) => floor === chosen)
   const burning = floors.flatMap(({ alarms }, one) => (alarms > 0 ? [one] : []))
   const named = [...burning, 0, floors.length - 1].reduce(
