@@ -12,6 +12,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { EyeIcon } from '#app/ui/icon.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
+import { NoChecks } from './no-checks.tsx'
 
 const minutes = (count: number) => <span className="whitespace-nowrap">{count} 分钟</span>
 const LATE = <>超过时限记为“未应答”，此后 {minutes(LATE_ANSWER_MS / 60_000)}内仍可应答，记为“超时应答”。</>
@@ -77,12 +78,11 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
         ) : (
           <>
-            <Callout
-              icon={<EyeIcon />}
-              title="暂无查岗记录"
-              action={next}
-              hint={onAnswer ? '消防救援机构查岗时，会推送并发短信给值班联系人' : '点击“查岗”询问建筑是否有人在岗'}
-            />
+            {onAnswer ? (
+              <NoChecks />
+            ) : (
+              <Callout icon={<EyeIcon />} title="暂无查岗记录" action={next} hint="点击“查岗”询问建筑是否有人在岗" />
+            )}
             {!onAnswer && (
               <div className="border-t border-line">
                 <Facts of={OF_DESK} />

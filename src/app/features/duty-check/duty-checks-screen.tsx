@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '#contract/access.ts'
 import { CHECK_PAGE_SIZE } from '#contract/page-sizes.ts'
@@ -11,9 +11,10 @@ import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Facts } from '#app/ui/facts.tsx'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -59,17 +60,13 @@ export function DutyChecksScreen() {
       busy={checks.isPlaceholderData}
       isFiltered={isFiltered}
       next={
-        isDesk ? (
+        isDesk && (
           <>
             <Button kind="primary" onClick={() => setDialog('ask')}>
               查岗
             </Button>
             <Button onClick={() => setDialog('plans')}>定时查岗</Button>
           </>
-        ) : (
-          <Link to="/dutyContacts" className={buttonClass()}>
-            管理值班联系人
-          </Link>
         )
       }
       onAnswer={may('unit', actor) ? (row) => void answer(row) : undefined}
@@ -130,9 +127,13 @@ export function DutyChecksScreen() {
       {isNone && may('unit', actor) && (
         <>
           <InformedContacts />
-          <div className="mt-3 rounded-md border border-line bg-panel">
+          <details className="mt-3 rounded-md border border-line bg-panel">
+            <summary className="flex min-h-control cursor-pointer items-center px-4 text-sm">
+              查岗规则
+              <ChevronDownIcon className="ml-auto text-ink-soft" />
+            </summary>
             <Facts of={OF_UNIT} />
-          </div>
+          </details>
         </>
       )}
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}

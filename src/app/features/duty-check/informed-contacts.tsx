@@ -1,40 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { dutyContactQuery, testContact } from '#app/data/duty-contact.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatDay } from '#app/lib/format.ts'
-import { failureWords } from '#app/lib/request-words.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
 import { buildingsWords, hoursWords } from '#app/parts/contact-words.ts'
+import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { type Column } from '#app/ui/table.tsx'
-import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
 const LATEST = 5
 
 export function InformedContacts() {
-  const client = useQueryClient()
   const { data } = useQuery(dutyContactQuery.list())
   const { data: sent } = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
-  const [busy, setBusy] = useState('')
+  const acts = useContactActs(data?.list ?? [])
   if (!data) return null
-  async function send({ id }: DutyContact) {
-    setBusy(id)
-    try {
-      await testContact(client, id)
-      toast.success('测试通知已提交')
-    } catch (error) {
-      toast.error(failureWords(error, '未能提交，请重试'))
-    } finally {
-      setBusy('')
-    }
-  }
   const columns: readonly Column<DutyContact>[] = [
     { key: 'name', header: '联系人', phone: 'title', width: '10rem', render: ({ rank, name }) => `${rank}. ${name}` },
     {
@@ -74,8 +60,8 @@ export function InformedContacts() {
           kind="quiet"
           size="small"
           className="max-md:mt-2 max-md:border-line-strong max-md:text-ink xl:-mr-2.5 [tr:not(.row-open)_&]:max-md:hidden"
-          busy={busy === one.id}
-          onClick={() => void send(one)}
+          busy={acts.isTesting(one)}
+          onClick={() => void acts.test(one)}
         >
           发送测试
         </Button>

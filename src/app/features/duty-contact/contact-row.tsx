@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { ContactDevices } from './contact-devices.tsx'
-import type { ContactActs } from './use-contact-acts.ts'
+import type { ContactActs } from '#app/parts/use-contact-acts.ts'
 
 interface ContactRowProps {
   readonly of: DutyContact

@@ -14,7 +14,7 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { useContactActs } from './use-contact-acts.ts'
+import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { WebhooksSection } from './webhooks-section.tsx'
 
 // With the QR code's encoder.

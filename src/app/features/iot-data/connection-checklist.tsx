@@ -6,6 +6,7 @@ import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -37,7 +38,7 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
     <>
       {isShort && (
         <Card title="异常和未接入" flush className="mb-3">
-          <ul className="-mb-px gap-x-3 xl:grid xl:grid-cols-3">
+          <ul>
             {due.map(({ item, systemName }) => (
               <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} systemName={systemName} />
             ))}
@@ -97,8 +98,13 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
   const now = useNow()
   const canEdit = useCanEdit()
   return (
-    <li className="flex min-h-[3rem] items-start justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0">
-      <span className="min-w-0">
+    <li
+      className={cx(
+        'flex min-h-[3rem] justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0',
+        systemName ? 'items-center' : 'items-start',
+      )}
+    >
+      <span className="min-w-0 flex-1">
         <span className="text-base text-ink">{item.apiName}</span>
         <span
           className={cx(
@@ -118,7 +124,7 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
             item.reportTime && `最近上报 ${shortTime(item.reportTime, now)}`,
           ]}
         />
-        {item.exceptionNum > 0 && (
+        {item.exceptionNum > 0 && !systemName && (
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
@@ -133,6 +139,16 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
       <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
         {itemConnection.label(item.status)}
       </Badge>
+      {systemName && (
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id: buildingId, canEdit, tabName: item.exceptionNum > 0 ? 'todoInfo' : 'pointInfo' }}
+          className={cx(buttonClass({ size: 'small' }), 'shrink-0 md:w-28')}
+        >
+          {item.exceptionNum > 0 ? `处理 ${item.exceptionNum} 处` : '查看点位'}
+          <span className="sr-only"> {item.apiName}</span>
+        </Link>
+      )}
     </li>
   )
 }

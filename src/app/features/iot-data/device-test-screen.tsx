@@ -109,7 +109,6 @@ function SelfTest({ id }: { id: string }) {
               <div className="flex flex-row-reverse items-center gap-2 max-md:w-full md:flex-row">
                 <DataTime of={must} isLast />
                 <Button
-                  kind="primary"
                   className="max-md:flex-1"
                   icon={<RefreshIcon />}
                   busy={must.isFetching}
@@ -130,17 +129,18 @@ function SelfTest({ id }: { id: string }) {
 function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const { must, optional, abnormal, missing } = countConnected(groups)
   const owed = must.all - must.connected
+  const due = abnormal + missing
+  const tone = owed > 0 ? 'danger' : due > 0 ? 'attention' : 'ok'
   return (
     <output className="grid min-w-0 flex-1 grid-cols-2 gap-x-6 gap-y-1 text-base text-ink max-md:basis-full md:flex md:flex-wrap">
       {must.all > 0 && (
-        <strong
-          className={cx(
-            'col-span-2 flex items-center gap-1.5 text-lg md:w-full',
-            toneClass[owed > 0 ? 'danger' : 'ok'].text,
-          )}
-        >
-          <ToneMark tone={owed > 0 ? 'danger' : 'ok'} />
-          {owed > 0 ? `${owed} 个必接项未正常接入` : '必接项全部接入'}
+        <strong className={cx('col-span-2 flex items-center gap-1.5 text-lg md:w-full', toneClass[tone].text)}>
+          <ToneMark tone={tone} />
+          {owed > 0
+            ? `${owed} 个必接项未正常接入`
+            : due > 0
+              ? `${due} 个选接项未正常接入，必接项全部接入`
+              : '必接项全部接入'}
         </strong>
       )}
       <span className="whitespace-nowrap">

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { confirm } from '#app/ui/confirm.ts'
-import { CheckIcon } from '#app/ui/icon.tsx'
+import { CheckIcon, ChevronDownIcon } from '#app/ui/icon.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
@@ -92,7 +92,10 @@ function UnsentList() {
         </section>
         <DownloadBuildings title="选择建筑下载离线资料" />
         <details className="mt-3 rounded-md border border-line bg-panel">
-          <summary className="flex min-h-control cursor-pointer items-center px-4 text-sm">断网时怎样操作</summary>
+          <summary className="flex min-h-control cursor-pointer items-center px-4 text-sm">
+            断网时怎样操作
+            <ChevronDownIcon className="ml-auto text-ink-soft" />
+          </summary>
           <Facts of={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]} />
         </details>
       </>
