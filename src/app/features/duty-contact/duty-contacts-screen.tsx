@@ -7,7 +7,7 @@ import { isUntested } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CallIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, ChevronRightIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
@@ -61,17 +61,20 @@ export function DutyContactsScreen() {
             list.length === 0 ? (
               <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
             ) : (
-              <ul className="-mb-2 divide-y divide-line border-t border-line">
-                {list.map((one) => (
-                  <ContactRow
-                    key={one.id}
-                    of={one}
-                    acts={acts}
-                    onBind={() => setBinding(one)}
-                    onEdit={() => setEdited(one)}
-                  />
-                ))}
-              </ul>
+              <>
+                {list.length > 1 && <NotifyOrder of={list} />}
+                <ul className="-mb-2 divide-y divide-line border-t border-line">
+                  {list.map((one) => (
+                    <ContactRow
+                      key={one.id}
+                      of={one}
+                      acts={acts}
+                      onBind={() => setBinding(one)}
+                      onEdit={() => setEdited(one)}
+                    />
+                  ))}
+                </ul>
+              </>
             )
           }
         </QueryResult>
@@ -103,5 +106,25 @@ export function DutyContactsScreen() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function NotifyOrder({ of }: { readonly of: readonly DutyContact[] }) {
+  return (
+    <ol
+      aria-label="通知次序"
+      className="mb-3 hidden flex-wrap items-center gap-y-2 rounded border border-line bg-sunk px-3 py-2 text-sm md:flex"
+    >
+      <li className="font-semibold">火警</li>
+      {of.map((one, at) => (
+        <li key={one.id} className="flex items-center">
+          <ChevronRightIcon className="mx-2 text-ink-soft" />
+          <span className="mr-1.5 flex h-6 min-w-[1.5rem] items-center justify-center rounded-full border border-line-strong bg-panel px-1 font-figure font-semibold">
+            {at + 1}
+          </span>
+          {one.name}
+        </li>
+      ))}
+    </ol>
   )
 }
