@@ -1,4 +1,4 @@
-import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { MISSING } from '../lib/format.ts'
 import { DESK, useMedia } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
@@ -47,8 +47,8 @@ export interface DataTableProps<Row> {
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
   readonly isUrgent?: (row: Row) => boolean
-  /** Head above the first row of each group. */
-  readonly groupOf?: (row: Row) => string
+  /** Of a group, above its first row. */
+  readonly headOf?: (row: Row, position: number) => string | undefined
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={cx(
         'table-frame relative min-w-0',
         tablet && !fill ? 'xl:overflow-auto' : 'md:overflow-auto',
-        fill ? 'md:h-full' : 'xl:max-h-[calc(100vh-13rem)]',
+        fill ? 'md:h-full' : 'table-whole',
         tablet && 'tablet-rows',
         facts && 'phone-rows',
         props.areFactsLate && 'facts-late',
@@ -115,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 style={{ ...cells?.[at]?.style, width: column.width }}
                 className={cx(
                   cells?.[at]?.name,
-                  'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft md:sticky md:top-0 md:z-sticky md:bg-sunk',
+                  'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft head-stuck',
                   aligned[alignOf(column)],
                   edge(column),
                   column.phone === 'action' && 'not-printed',
@@ -134,19 +134,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 const isOpen = opened === key
                 const urgent = isUrgent?.(row)
                 const contents = columns.map((column) => column.render(row, position))
+                const isCard = facts && isPhone
                 const unfolds =
-                  facts !== undefined &&
-                  isPhone &&
-                  columns.some((column, at) => isField(places.get(column.key)) && hasContent(contents[at]))
-                const group = props.groupOf?.(row)
-                const hasHead =
-                  group !== undefined && (position === 0 || group !== props.groupOf?.(rows[position - 1] as Row))
+                  isCard &&
+                  columns.some(
+                    ({ phone = 'field' }, at) =>
+                      /field|half|line/.test(phone) && contents[at] && contents[at] !== MISSING,
+                  )
+                const head = props.headOf?.(row, position)
+                const Title = unfolds ? 'button' : 'div'
                 return (
-                  <Fragment key={key}>
-                    {hasHead && (
+                  <PhoneRow.Provider key={key} value={unfolds ? isOpen : undefined}>
+                    {head && (
                       <tr className="row-group">
                         <th scope="rowgroup" colSpan={columns.length}>
-                          {group}
+                          {head}
                         </th>
                       </tr>
                     )}
@@ -160,7 +162,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       onClick={({ target }) => {
                         if (isOwnPress(target)) return
                         if (unfolds) setOpened(key)
-                        else if (!(facts && isPhone)) onRow?.(row)
+                        else if (!isCard) onRow?.(row)
                       }}
                     >
                       {columns.map((column, at) => {
@@ -197,20 +199,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                                 {column.header}
                               </span>
                             )}
-                            {facts && isPhone && place === 'title' ? (
-                              <RowHead
-                                unfolds={unfolds}
-                                isOpen={isOpen}
-                                onPress={() => setOpened(isOpen ? undefined : key)}
+                            {isCard && place === 'title' ? (
+                              <Title
+                                className="row-head"
+                                {...(unfolds && {
+                                  type: 'button',
+                                  'aria-expanded': isOpen,
+                                  'data-printed': true,
+                                  onClick: () => setOpened(isOpen ? undefined : key),
+                                })}
                               >
                                 <span>
                                   {content}
                                   {unfolds && <ChevronDownIcon className="row-chevron" />}
                                 </span>
                                 <Dotted className="text-sm font-normal leading-5 text-ink-soft" of={facts(row)} />
-                              </RowHead>
-                            ) : unfolds ? (
-                              <PhoneRow.Provider value={isOpen}>{content}</PhoneRow.Provider>
+                              </Title>
                             ) : (
                               content
                             )}
@@ -218,7 +222,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         )
                       })}
                     </tr>
-                  </Fragment>
+                  </PhoneRow.Provider>
                 )
               })
             : // A reused element is a layout shift.
@@ -241,23 +245,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-interface RowHeadProps {
-  /** False: it does not unfold. */
-  readonly unfolds: boolean
-  readonly isOpen: boolean
-  readonly children: ReactNode
-  onPress(): void
-}
-
-function RowHead({ isOpen, unfolds, children, onPress }: RowHeadProps) {
-  if (!unfolds) return <div className="row-head">{children}</div>
-  return (
-    <button type="button" className="row-head" aria-expanded={isOpen} data-printed onClick={onPress}>
-      {children}
-    </button>
-  )
-}
-
 /** Of a control, or selects text. */
 export function isOwnPress(target: EventTarget): boolean {
   const control = target instanceof Element && target.closest('a, button, input, label, [role=dialog]')
@@ -265,7 +252,7 @@ export function isOwnPress(target: EventTarget): boolean {
 }
 
 const rowClass =
-  'grid grid-cols-[minmax(min-content,1fr)_minmax(0,1fr)_auto] border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'
+  'row-grid grid border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'
 
 // In `em`: full-width characters are 1 em wide.
 function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
@@ -273,9 +260,6 @@ function labelLength<Row>({ header, phone = 'field' }: Column<Row>): number {
 }
 
 type Place = keyof typeof cellOnPhone
-
-const isField = (place: Place = 'field') => !/title|action|state|menu|desk/.test(place)
-const hasContent = (content: ReactNode) => Boolean(content) && content !== MISSING
 
 function placesOnPhone<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()

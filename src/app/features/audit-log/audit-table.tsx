@@ -42,7 +42,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       busy={busy}
       empty={empty}
       minWidth="62rem"
-      groupOf={({ time }) => dayHead(formatDay(time), now)}
+      headOf={({ time }, at) => {
+        const day = formatDay(time)
+        return day === formatDay(rows?.[at - 1]?.time) ? undefined : dayHead(day, now)
+      }}
       facts={(row) => [
         clockOf(row.time),
         [row.account, actorWords(row)].filter(Boolean).join(' '),

@@ -59,7 +59,7 @@ export function InformedContacts() {
         <Button
           kind="quiet"
           size="small"
-          className="max-md:mt-2 max-md:border-line-strong max-md:text-ink xl:-mr-2.5 [tr:not(.row-open)_&]:max-md:hidden"
+          className="row-link xl:-mr-2.5"
           busy={acts.isTesting(one)}
           onClick={() => void acts.test(one)}
         >

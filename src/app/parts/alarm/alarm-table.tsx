@@ -152,7 +152,7 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     <Link
       to="/alarms"
       search={{ id }}
-      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link max-md:mt-2 max-md:rounded max-md:border max-md:border-line-strong max-md:px-3 max-md:text-ink [tr:not(.row-open)_&]:max-md:hidden"
+      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link row-link"
     >
       <span aria-hidden="true" className="md:hidden">
         查看火警
