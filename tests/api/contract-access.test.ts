@@ -10,8 +10,6 @@ import { CALLER_NAMES, callerOf, isWelcome, keepSignedIn, type CallerName } from
 const city = await openApi()
 const t = await city.lasting()
 const people = keepSignedIn(t)
-
-/** No handler runs unnoticed. */
 const asked: string[] = []
 const WHO = 'who is calling'
 const { query } = Client.prototype

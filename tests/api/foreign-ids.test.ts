@@ -131,8 +131,6 @@ test('every parameter that names an object is of a known kind', () => {
     })
   expect([...new Set(unknown)]).toEqual(KNOWN_OTHERWISE)
 })
-
-/** They name no object. */
 const KNOWN_OTHERWISE: readonly string[] = [
   'batch.read calls[].id',
   // The caller's own list.

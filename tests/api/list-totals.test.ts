@@ -15,7 +15,6 @@ const city = await openApi()
 afterAll(() => city.close())
 
 const PAGE = 100
-/** Of longer ones the last page too. */
 const WHOLE_PAGES = 4
 const ACCOUNTS = ['unit01', 'unit02', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01'] as const
 

@@ -61,8 +61,6 @@ const countsOf = ({ addedNum, updatedNum, sameNum, wrongNum }: ImportResult) => 
   sameNum,
   wrongNum,
 ]
-
-/** Column, value, what the reason must hold. */
 type Wrong = readonly [column: string, value: string, reason: RegExp]
 
 const WRONG_UNITS: readonly Wrong[] = [

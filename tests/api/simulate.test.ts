@@ -23,8 +23,6 @@ const sendIn =
     const response = await t.api.request(path, { method, headers, ...(method === 'GET' ? {} : { body }) })
     return (await response.json()) as Envelope
   }
-
-/** In a connected building. */
 async function played(t: TestApi, day: Day) {
   t.clock.pass(96 * HOUR)
   const [place] = await t.db

@@ -13,8 +13,6 @@ export interface Things {
 
 const unit = 'unit01'
 const gov = 'zhidui'
-
-/** As those who may open it. */
 const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> = {
   '/': [[null, '/']],
   '/portal': [[null, '/portal']],

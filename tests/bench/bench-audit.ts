@@ -37,8 +37,6 @@ async function makeAudit(url: string): Promise<void> {
   await db.execute('vacuum analyze')
   await client.end()
 }
-
-/** First page, and behind all rows. */
 export async function benchAudit(): Promise<void> {
   const database = await benchDatabase()
   const opened = await openDatabase(database.url, { log: silentLog, root })

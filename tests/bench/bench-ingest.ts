@@ -23,7 +23,6 @@ import { silentLog } from '../support/silent-log.ts'
 import { medianOf, tell } from './support/tell.ts'
 
 const BATCH = 100
-/** Each for points of its own. */
 const LANES = 4
 /** Batches a program sends in a round. */
 const BATCHES = 15

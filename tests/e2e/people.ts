@@ -70,7 +70,7 @@ export async function pressOfAccount(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A button of the row, of its unfolded part on phones, or an entry of its menu. */
+/** A button of the row or its unfolded part, or an entry of its menu. */
 export async function pressOf(row: Locator, name: string | RegExp): Promise<void> {
   const button = row.getByRole('button', { name })
   const entry = row.getByRole('menuitem', { name })
@@ -80,10 +80,8 @@ export async function pressOf(row: Locator, name: string | RegExp): Promise<void
   await button.or(entry).click()
 }
 
-/** Of a row's menu, or what unfolds it on phones. */
 const openerIn = (within: Locator) => within.locator('button[aria-expanded]')
 
-/** As `pressOf`, in the first row that offers it. */
 export async function pressInRow(page: Page, name: string | RegExp, nth = 0): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   const more = openerIn(page.getByRole('table'))

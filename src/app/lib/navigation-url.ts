@@ -2,7 +2,6 @@ interface Destination {
   readonly name: string
   readonly gisX?: number | null | undefined
   readonly gisY?: number | null | undefined
-  /** WGS-84, if not given. */
   readonly crs?: string | null
 }
 

@@ -6,7 +6,6 @@ import { useSaveOffline } from './use-save-offline.ts'
 
 interface DownloadBuildingsProps {
   readonly title: string
-  /** Buildings on the device are listed elsewhere. */
   readonly isRest?: boolean
 }
 

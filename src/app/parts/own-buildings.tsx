@@ -21,9 +21,7 @@ type Rows = readonly BuildingRow[]
 interface OwnBuildingsProps {
   readonly title?: string
   readonly shows?: (row: BuildingRow) => boolean
-  /** Right of each row, in place of the chevron. */
   readonly renderAside?: (row: BuildingRow) => ReactNode
-  /** Of all rows, if none is left out. */
   readonly renderActions?: (rows: Rows) => ReactNode
   readonly act?: string
   onPick?(row: BuildingRow): void
@@ -60,7 +58,6 @@ export function OwnBuildings({ title = '建筑', shows, renderAside, renderActio
   )
 }
 
-/** With a fire or a low score; if there is none, the first few. */
 export function UrgentBuildings() {
   const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
   if (!data || data.list.length === 0) return null
@@ -86,7 +83,6 @@ export function UrgentBuildings() {
 interface FrameProps {
   readonly title: string
   readonly note: ReactNode
-  /** Undefined: all are shown. */
   readonly total: number | undefined
   readonly actions?: ReactNode
   readonly children: ReactNode

@@ -9,7 +9,6 @@ const BRAND = 'flex min-h-control min-w-0 flex-1 items-center gap-2.5 text-lg fo
 
 interface PublicHeaderProps {
   readonly name?: ReactNode
-  /** Leads to the portal. */
   readonly isLink?: boolean
   readonly className?: string
   readonly children: ReactNode

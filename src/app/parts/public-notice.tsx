@@ -9,11 +9,9 @@ interface PublicNoticeProps {
   readonly title: string
   readonly note?: string
   readonly hint: string
-  /** Of `noticeButton`, the main one first. */
   readonly children: ReactNode
 }
 
-/** A page that only says what to do: at a third of the window's height. */
 export function PublicNotice({ title, note, hint, children }: PublicNoticeProps) {
   return (
     <main className="flex flex-1 flex-col bg-panel before:flex-1 after:flex-[2] md:bg-surface">

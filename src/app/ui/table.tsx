@@ -47,7 +47,6 @@ export interface DataTableProps<Row> {
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
   readonly isUrgent?: (row: Row) => boolean
-  /** Of a group, above its first row. */
   readonly headOf?: (row: Row, position: number) => string | undefined
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void

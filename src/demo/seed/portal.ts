@@ -43,7 +43,6 @@ export function makeQuestions(clock: CityClock): (typeof question.$inferInsert)[
   }))
 }
 
-/** Those on the page of entrances. */
 const NOTICES = 6
 
 export function makeNotices(clock: CityClock): (typeof notice.$inferInsert)[] {

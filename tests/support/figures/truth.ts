@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open-db.ts'
-
-/** By an independent condition. */
 export interface Scope {
   readonly says: string
   readonly account: string

@@ -123,7 +123,6 @@ const ROUTINE = new Set(['auth.signIn', 'auth.smsSignIn', 'auth.ticketSignIn', '
 
 const clockOf = (time: string) => formatTime(time).slice(11)
 
-/** 今天 2026-03-05, 3月4日 周三. */
 function dayHead(day: string, now: Date) {
   const words = dayWords(day, now)
   return words.endsWith('天') ? `${words} ${day}` : words

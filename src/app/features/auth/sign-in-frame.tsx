@@ -17,7 +17,7 @@ const KINDS = {
     mark: 'authority',
     title: '消防救援机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
-    who: '总队、支队、大队值班与监管人员使用',
+    who: '总队、支队、大队工作人员使用',
     other: ['/login', '社会单位登录'],
   },
 } as const

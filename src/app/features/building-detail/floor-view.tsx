@@ -29,7 +29,6 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
-  /** Floors with a plan of all, '3/18'. */
   readonly uploaded: string
   readonly children?: ReactNode
 }

@@ -10,7 +10,6 @@ import { AlertIcon, EyeIcon } from '#app/ui/icon.tsx'
 const NONE = '暂无查岗记录'
 const REACH = '消防救援机构查岗时，会推送并发短信给值班联系人'
 
-/** Of a unit: leads with the contacts that a check may not reach. */
 export function NoChecks() {
   const { data } = useQuery(dutyContactQuery.list())
   const list = data?.list ?? []

@@ -3,7 +3,6 @@ import { formatNumber } from '#app/lib/format.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
 interface ConfirmFiresProps {
-  /** Fires without a verdict; undefined if the list is only a part. */
   readonly count: number | undefined
 }
 

@@ -5,7 +5,6 @@ import { useWatchman } from './use-watchman.ts'
 const WatchmanDialog = lazy(() => import('./watchman-dialog.tsx').then((m) => ({ default: m.WatchmanDialog })))
 
 interface WatchmanButtonProps extends ButtonLook {
-  /** While no name is entered. */
   readonly label?: string
 }
 
