@@ -241,24 +241,24 @@ function NoDeliveries() {
       />
       <div className="border-t border-line">
         {open.total > 1 && (
-          <div className="flex items-center justify-between border-b border-line px-4 text-sm">
-            <h3 className="py-1.5 text-sm">{open.total > SHOWN ? `最紧急的 ${SHOWN} 处` : '最紧急在前'}</h3>
-            {open.total > SHOWN && (
-              <Link
-                to="/alarms"
-                className="-mr-2 inline-flex min-h-control-sm items-center rounded px-2 text-link hover:underline"
-              >
-                全部 {formatNumber(open.total)} 处
-                <ChevronRightIcon />
-              </Link>
-            )}
-          </div>
+          <h3 className="border-b border-line px-4 py-0.5 text-xs md:py-1.5 md:text-sm">
+            {open.total > SHOWN ? `最紧急的 ${SHOWN} 处` : '最紧急在前'}
+          </h3>
         )}
         <AlarmTable
           caption="未通知到人的火警"
           rows={open.list.slice(0, SHOWN)}
           facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
         />
+        {open.total > SHOWN && (
+          <Link
+            to="/alarms"
+            className="flex min-h-control items-center justify-center rounded-b-md border-t border-line text-sm text-link hover:underline"
+          >
+            全部 {formatNumber(open.total)} 处
+            <ChevronRightIcon />
+          </Link>
+        )}
       </div>
     </>
   )
