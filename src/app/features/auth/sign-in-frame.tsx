@@ -40,7 +40,7 @@ interface OtherDoorsProps {
 
 export function OtherDoors({ to }: OtherDoorsProps) {
   return (
-    <p className="-mx-4 flex flex-wrap justify-between pt-4">
+    <p className="-mx-4 flex justify-between pt-4">
       {[...to, ['/portal', '返回首页'] as const].map(([one, label]) => (
         <Link key={one} to={one} preload={false} className={buttonClass({ kind: 'quiet' })}>
           {label}
