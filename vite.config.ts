@@ -41,7 +41,7 @@ const chunks = pageChunks({
     [/\/_shell\/((bind|edit)Building|dutyChecks)/, 5],
     [/\/(examineList|portal\/detail)/, 2],
     [/\/_public/, 1.5],
-    [/routes\/([abc]|pack)\.\$/, 0.5],
+    [/routes\/([abc]|pack)\.\$/, 1.5],
   ],
   apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
 })

@@ -55,14 +55,9 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
         />
       )}
       {matters.length > 0 && (
-        <ul
-          aria-label="待处理"
-          className="matters min-w-0 divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel md:grid md:grid-cols-2 md:gap-3 md:divide-y-0 md:overflow-visible md:rounded-none md:border-0 md:bg-transparent"
-        >
+        <ul aria-label="待处理" className="matters">
           {matters.map((row) => (
-            <li key={row.key} className="flex min-w-0 bg-panel md:rounded-lg md:border md:border-line">
-              {row}
-            </li>
+            <li key={row.key}>{row}</li>
           ))}
         </ul>
       )}
