@@ -15,7 +15,7 @@ import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
-import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
+import { SuccessorButton } from './successor-button.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
@@ -187,7 +187,7 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   return (
     <>
       {!isCalm && <ConfirmFires count={isWhole ? unconfirmed : undefined} />}
-      <WatchmanButton label="登记接班人" size="normal" kind={isCalm ? 'primary' : 'secondary'} />
+      <SuccessorButton kind={isCalm ? 'primary' : 'secondary'} />
     </>
   )
 }
