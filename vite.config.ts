@@ -35,13 +35,13 @@ const chunks = pageChunks({
     // Their budgets are full.
     [/\/_shell\/socialData\./, 90],
     [/\/_shell\/fireDepData\b/, 14],
-    [/\/_shell\/alarms\b/, 13],
+    [/\/_shell\/alarms\b/, 60],
     [/\/_shell\/buildDetail\b/, 12],
     [/\/(biPage|_shell\/(alarms|messages|problemStatistics|unitList|buildingList|buildUnitDetail|wlw))\b/, 5],
     [/\/_shell\/((bind|edit)Building|dutyChecks)/, 5],
     [/\/(examineList|portal\/detail)/, 2],
-    [/\/_public/, 1.5],
-    [/routes\/([abc]|pack)\.\$/, 1.5],
+    [/\/_public/, 1],
+    [/routes\/([abc]|pack)\.\$/, 1],
   ],
   apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
 })

@@ -61,7 +61,9 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
         const isFire = condition === 'alarm'
         const look = cx(
           'relative inline-flex items-center gap-1 whitespace-nowrap',
-          isFire ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on' : toneClass[CONDITION[condition].tone].text,
+          isFire
+            ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on print:bg-transparent print:px-0 print:text-danger-ink'
+            : toneClass[CONDITION[condition].tone].text,
         )
         const content = (
           <>

@@ -1,4 +1,7 @@
 import { formatBytes } from '#app/lib/format-bytes.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { isExpired } from '#app/offline/bundles/bundle-state.ts'
+import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnBuildings } from './own-buildings.tsx'
@@ -12,7 +15,14 @@ interface DownloadBuildingsProps {
 export function DownloadBuildings({ title, isRest = false }: DownloadBuildingsProps) {
   const { heads, taking, take } = useSaveOffline()
   const isOnline = useConnection() === 'online'
+  const now = useNow().getTime()
   const headOf = (id: string) => heads?.find(({ buildingId }) => buildingId === id)
+  const savedBytes = (id: string) => {
+    const head = headOf(id)
+    if (!head || isExpired(head, now)) return undefined
+    const { done, all, bytes } = progressOf(head.parts)
+    return done === all ? bytes : undefined
+  }
   async function takeAll(ids: readonly string[]) {
     for (const id of ids) if (!(await take(id, true))) return
   }
@@ -21,7 +31,7 @@ export function DownloadBuildings({ title, isRest = false }: DownloadBuildingsPr
       title={title}
       {...(isRest && { shows: ({ id }) => headOf(id) === undefined })}
       renderActions={(rows) => {
-        const left = rows.map(({ id }) => id).filter((id) => !headOf(id))
+        const left = rows.map(({ id }) => id).filter((id) => savedBytes(id) === undefined)
         return (
           left.length > 1 && (
             <Button kind="primary" disabled={!isOnline || taking !== null} onClick={() => void takeAll(left)}>
@@ -31,11 +41,10 @@ export function DownloadBuildings({ title, isRest = false }: DownloadBuildingsPr
         )
       }}
       renderAside={({ id, name }) => {
-        const parts = headOf(id)?.parts
+        const bytes = savedBytes(id)
         const isBusy = taking?.buildingId === id
-        const bytes = parts?.reduce((sum, part) => sum + (part.here === null ? 0 : part.bytes), 0)
-        return parts && !isBusy ? (
-          <span className="text-sm text-ink-soft">已下载 {formatBytes(bytes ?? 0)}</span>
+        return bytes !== undefined && !isBusy ? (
+          <span className="text-sm text-ink-soft">已下载 {formatBytes(bytes)}</span>
         ) : (
           <Button
             aria-label={`下载 ${name}`}

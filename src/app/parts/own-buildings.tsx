@@ -32,7 +32,7 @@ export function OwnBuildings({ title = '建筑', shows, renderAside, renderActio
     buildingQuery.list({ currentPage: 1, pageSize: SHOWN, ...(!onPick && { order: 'worst' as const }) }),
   )
   const own = data?.list.filter((row) => shows?.(row) ?? true) ?? []
-  if (!data || own.length === 0) return null
+  if (!data || (own.length === 0 && data.total <= data.list.length)) return null
   const rows = onPick ? [...own].sort((a, b) => a.name.localeCompare(b.name, 'zh-CN')) : own
   const isWhole = data.total <= data.list.length
   return (
@@ -151,7 +151,7 @@ function Line({ of, act, hasAside = false }: LineProps) {
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-sm">
           {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} />}
-          {act && of.alarmNum ? <span className="text-attention-ink">登记后火警不再通知</span> : undefined}
+          {act && of.alarmNum ? <span className="text-attention-ink">登记后只通知手动报警</span> : undefined}
         </span>
       </span>
       {act && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>{act}</span>}

@@ -14,7 +14,14 @@ interface PublicHeaderProps {
   readonly children: ReactNode
 }
 
-export function PublicHeader({ name = PLATFORM, isLink, className, children }: PublicHeaderProps) {
+const NAME = (
+  <>
+    <span className="max-[379px]:hidden">{PLATFORM}</span>
+    <span className="min-[380px]:hidden">消防物联网平台</span>
+  </>
+)
+
+export function PublicHeader({ name = NAME, isLink, className, children }: PublicHeaderProps) {
   const brand = (
     <>
       <Mark of="platform" className="h-8 w-8 shrink-0" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { removeContact, testContact } from '#app/data/duty-contact.ts'
 import { resendWebhook } from '#app/data/webhook.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
@@ -16,7 +17,7 @@ export function useContactActs(contacts: readonly DutyContact[]) {
       await work()
       toast.success(done)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '未能提交，请重试')
+      toast.error(failureWords(error, '未能提交，请重试'))
     } finally {
       setBusy('')
     }

@@ -146,9 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <PhoneRow.Provider key={key} value={unfolds ? isOpen : undefined}>
                     {head && (
                       <tr className="row-group">
-                        <th scope="rowgroup" colSpan={columns.length}>
-                          {head}
-                        </th>
+                        <td colSpan={columns.length}>{head}</td>
                       </tr>
                     )}
                     <tr

@@ -164,7 +164,7 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
           phone: 'action',
           width: '3.5rem',
           render: ({ id, buildingName, source, alarmTime }) => (
-            <AlarmRowLink id={id}>{`查看 ${buildingName ?? source ?? '未知来源'} ${alarmTime}`}</AlarmRowLink>
+            <AlarmRowLink id={id}>{`查看火警 ${buildingName ?? source ?? '未知来源'} ${alarmTime}`}</AlarmRowLink>
           ),
         },
       ]}

@@ -80,7 +80,7 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
       (!search.building || buildingId === search.building),
   )
   if (!data || !older || older.length === 0 || data.total > data.list.length) return null
-  return <p className="mt-2 text-xs text-ink-soft">统计时间之前另有 {older.length} 条火警未确认</p>
+  return <p className="mt-2 text-xs text-ink-soft">统计时间之前另有 {older.length} 条火警待确认</p>
 }
 
 const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: StatisticsSummary | undefined) =>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { unsentRealFires } from '#app/data/alarm-acts.ts'
 import { useWatching } from '#app/data/live-state.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
@@ -26,6 +26,7 @@ import { useSentActs } from './use-sent-acts.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
 const route = getRouteApi('/_shell/alarms')
+const TWO_PANES = '(min-width: 768px) and (min-height: 36rem)'
 const FIRST_PAGES = { open: 1, ended: 1 }
 
 /** The URL holds the chosen alarm. */
@@ -34,7 +35,7 @@ export function AlarmsScreen() {
   useSentActs()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const isDesk = useMedia(DESK)
+  const isDesk = useMedia(TWO_PANES)
   const [pages, setPages] = useState(FIRST_PAGES)
   const writes = useWaitingWrites()
   const open = useQuery({

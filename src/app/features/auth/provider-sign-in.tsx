@@ -12,7 +12,7 @@ export function ProviderSignIn() {
       <Link to="/register" preload={false} className={cx(buttonClass({ block: true }), 'mt-3')}>
         服务商注册
       </Link>
-      <OtherDoors to={[['/selectSys', '其他登录入口']]} />
+      <OtherDoors to={[['/selectSys', '选择登录入口']]} />
     </BrandFrame>
   )
 }

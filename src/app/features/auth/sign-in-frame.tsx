@@ -69,7 +69,7 @@ export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps
       </header>
       <section className="relative flex flex-1 flex-col rounded-t-xl border-t border-line bg-surface p-6 md:w-[28rem] md:flex-none md:rounded-b-xl md:border md:bg-panel md:p-8">
         <h1 className="text-2xl">{title}</h1>
-        <p className="mb-3 mt-1 text-sm text-ink-soft">{who}</p>
+        <p className="mb-3 mt-1 text-sm text-ink-soft empty:mt-0">{who}</p>
         {children}
         <PageFade />
       </section>

@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { worstOf } from '#app/parts/floor-plan/points-of-floor.tsx'
+import { STATES, worstOf } from '#app/parts/floor-plan/points-of-floor.tsx'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const EDGE_PX = 16
-const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
 
 interface FloorStackProps {
   readonly floors: readonly FloorRow[]
@@ -23,12 +22,16 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const list = useRef<HTMLOListElement>(null)
   const isDesk = useMedia(DESK)
   const [isWhole, setWhole] = useState(false)
+  // Moving under the finger would open another floor.
+  const [order] = useState(() =>
+    STATES.flatMap((state) => floors.filter((one) => worstOf(one) === state).map(({ floor }) => floor)),
+  )
   const isCalm = (one: FloorRow) => worstOf(one) === 'normal' && one.plan === null
   const calm = floors.filter((one) => isCalm(one) && one.floor !== chosen)
   const folds = isDesk && calm.length > 1 && calm.length < floors.length - 1
   const shown = isDesk
     ? floors.filter((one) => !folds || isWhole || !calm.includes(one))
-    : STATES.flatMap((state) => floors.filter((one) => worstOf(one) === state))
+    : [...floors].sort((a, b) => order.indexOf(a.floor) - order.indexOf(b.floor))
   useEffect(() => {
     const at = Array.from(list.current?.children ?? []).find((one) => one.getAttribute('data-floor') === chosen)
     if (!list.current || !(at instanceof HTMLElement)) return

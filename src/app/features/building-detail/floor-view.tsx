@@ -29,7 +29,7 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
-  readonly uploaded: string
+  readonly uploaded: string | false
   readonly children?: ReactNode
 }
 
@@ -66,7 +66,7 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, upload
       {children}
       <section aria-label="平面图" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="text-base">平面图 {uploaded} 层已上传</p>
+          {uploaded && <p className="text-base">平面图 {uploaded} 层已上传</p>}
           <p className="text-sm text-ink-soft [text-wrap:pretty]">
             {floor === ''
               ? '这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。'

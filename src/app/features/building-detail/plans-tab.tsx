@@ -49,6 +49,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
   const urgent = open.data?.list.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
+  const named = floors.filter((one) => one.floor !== '')
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
   const [paper, setPaper] = useState<ReactNode>(null)
@@ -86,9 +87,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 paper !== null && 'not-printed',
               )}
             >
-              {isLarge && planned.length === 0 && (
-                <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={shown.floor} />
-              )}
+              {isLarge && planned.length === 0 && <FloorBars isBesideList floors={named} chosen={shown.floor} />}
               <div className="flex min-w-0 flex-col gap-2 md:w-60 md:shrink-0 xl:w-72">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
                   {planned.length > 0 && (
@@ -109,7 +108,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === floor ? point : undefined}
-                  uploaded={`${planned.length}/${floors.filter((one) => one.floor !== '').length}`}
+                  uploaded={named.length > 0 && `${planned.length}/${named.length}`}
                 >
                   {isDesk && (
                     <AlarmsElsewhere

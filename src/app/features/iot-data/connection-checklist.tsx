@@ -143,9 +143,9 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id: buildingId, canEdit, tabName: item.exceptionNum > 0 ? 'todoInfo' : 'pointInfo' }}
-          className={cx(buttonClass({ size: 'small' }), 'shrink-0 md:w-28')}
+          className={cx(buttonClass({ size: 'small' }), 'shrink-0 md:w-32')}
         >
-          {item.exceptionNum > 0 ? `处理 ${item.exceptionNum} 处` : '查看点位'}
+          {item.exceptionNum > 0 ? `查看 ${item.exceptionNum} 个问题` : '查看点位'}
           <span className="sr-only"> {item.apiName}</span>
         </Link>
       )}

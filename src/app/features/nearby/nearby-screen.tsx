@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate } from './navigate.tsx'
 import { formatDistance } from './format-distance.ts'
 import { KeptList } from './kept-list.tsx'
 import { NearbyList } from './nearby-list.tsx'
 import { forgetFailure, locate, type PositionFailure, usePosition } from './position.ts'
-import type { BuildingRow } from '#contract/building.ts'
-import { MISSING, shortTime } from '#app/lib/format.ts'
+import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
@@ -69,7 +67,7 @@ export function NearbyScreen() {
           )}
           {position.state === 'failed' && <Failure failure={position.failure} />}
         </Frame>
-        <OwnBuildings renderAside={Unlocated} />
+        <OwnBuildings />
       </>
     )
   const { place, accuracy, at } = position
@@ -101,18 +99,6 @@ export function NearbyScreen() {
         <KeptList here={place} within={range === EVERYWHERE ? undefined : range} />
       )}
     </Frame>
-  )
-}
-
-function Unlocated({ name, countyName }: BuildingRow) {
-  return (
-    <>
-      <span className="text-sm text-ink-soft">
-        <span className="max-md:sr-only">距离 </span>
-        {MISSING}
-      </span>
-      <Navigate of={{ name: [countyName, name].filter(Boolean).join(' ') }} />
-    </>
   )
 }
 

@@ -7,7 +7,6 @@ import type { OrganRow } from '#contract/organ.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
-import { MISSING } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useDistricts } from '#app/parts/authority-area.ts'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
@@ -181,7 +180,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           width: '30%',
           render: ({ accounts }) =>
             accounts.length === 0 ? (
-              MISSING
+              <span className="text-ink-soft">暂无账号</span>
             ) : (
               <ul className="min-w-0">
                 {accounts.map(({ id, account, name, status }) => (

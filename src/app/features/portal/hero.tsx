@@ -29,7 +29,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
           to="/selectSys"
           className="mt-4 inline-flex min-h-control items-center justify-center self-start rounded border border-brand-soft/50 px-4 text-base hover:bg-brand-raised md:col-start-1 md:row-start-2 md:mt-8 md:justify-self-start"
         >
-          按身份登录
+          选择登录入口
           <ChevronRightIcon />
         </Link>
       </div>

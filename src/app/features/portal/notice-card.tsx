@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { isRecentNotice } from '#contract/portal.rules.ts'
 import type { Notice } from '#contract/portal.ts'
 import { isWebAddress } from '#contract/web-address.ts'
@@ -8,7 +7,6 @@ import { formatDay, formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -16,11 +14,8 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { latestNotices } from './portal-queries.ts'
 
-const PHONE_ROWS = 3
-
 /** Source: document 1, section 2. */
 export function NoticeCard() {
-  const [isWhole, setWhole] = useState(false)
   const notices = useQuery(latestNotices())
   const now = useNow()
   return (
@@ -52,23 +47,15 @@ export function NoticeCard() {
             list.length === 0 ? (
               <Empty title="暂无通知" hint="有新通知时会列在这里" />
             ) : (
-              <>
-                <ul>
-                  {list.map((notice, at) => (
-                    <NoticeRow
-                      key={`${notice.createTime} ${notice.title}`}
-                      notice={notice}
-                      recent={isRecentNotice(notice.createTime, now)}
-                      className={cx(at >= PHONE_ROWS && !isWhole && 'max-md:hidden')}
-                    />
-                  ))}
-                </ul>
-                {list.length > PHONE_ROWS && !isWhole && (
-                  <Button kind="quiet" block className="md:hidden" onClick={() => setWhole(true)}>
-                    其余 {list.length - PHONE_ROWS} 条
-                  </Button>
-                )}
-              </>
+              <ul>
+                {list.map((notice) => (
+                  <NoticeRow
+                    key={`${notice.createTime} ${notice.title}`}
+                    notice={notice}
+                    recent={isRecentNotice(notice.createTime, now)}
+                  />
+                ))}
+              </ul>
             )
           }
         </QueryResult>
@@ -77,9 +64,9 @@ export function NoticeCard() {
   )
 }
 
-function NoticeRow({ notice, recent, className }: { notice: Notice; recent: boolean; className: string }) {
+function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
   return (
-    <li className={cx('border-b border-line px-4 last:border-b-0', className)}>
+    <li className="border-b border-line px-4 last:border-b-0">
       <OutLink
         to={notice.url}
         className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-control"

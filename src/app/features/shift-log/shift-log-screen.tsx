@@ -11,7 +11,7 @@ import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
@@ -45,7 +45,7 @@ export function ShiftLogScreen() {
   const length = log.data ? fromWireTime(log.data.endTime).getTime() - fromWireTime(log.data.startTime).getTime() : 0
   const span = SPANS.find((hours) => Math.abs(length - hours * HOUR_MS) < ROUNDED_MS) ?? 0
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
-  const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const deeds = log.data && <Deeds of={log.data} />
   return (
     <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
@@ -71,7 +71,7 @@ export function ShiftLogScreen() {
             />
           </FilterBar>
         </div>
-        {isDesk && deeds}
+        {isWide && deeds}
         <Button
           icon={<PrintIcon />}
           className={SMALL_ON_PHONES}
@@ -107,8 +107,8 @@ export function ShiftLogScreen() {
       <div className="px-4 py-2 empty:hidden">
         <DataTime of={log} isLast />
       </div>
-      {!isDesk && deeds && (
-        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 [&>*]:flex-1">
+      {!isWide && deeds && (
+        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex justify-end gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 md:bottom-0 max-md:[&>*]:flex-1">
           {deeds}
         </div>
       )}
@@ -142,7 +142,9 @@ function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: Sh
                 label={
                   <>
                     未结束
-                    {before > 0 && before < counts.open && <span className="max-md:hidden">（此前 {before}）</span>}
+                    {before > 0 && before < counts.open && (
+                      <span className="max-md:hidden">（此前 {formatNumber(before)}）</span>
+                    )}
                   </>
                 }
                 of={counts.open}

@@ -50,7 +50,7 @@ export function AccountListScreen() {
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
         {isDesk ? (
-          <span className="absolute -right-4 bottom-full mb-2 flex h-11 items-center">
+          <span className="absolute -right-3 bottom-full mb-2 flex h-11 items-center">
             {links.map(({ to, label }) => (
               <Link key={to} to={to} className={buttonClass({ kind: 'quiet' })}>
                 {label}

@@ -81,7 +81,7 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
 export const worstOf = ({ alarms, faults, offline }: FloorRow) =>
   alarms > 0 ? 'alarm' : faults > 0 ? 'fault' : offline > 0 ? 'offline' : 'normal'
 
-const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
+export const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
 
 const barClass = (state: (typeof STATES)[number]) =>
   state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid)
@@ -89,9 +89,10 @@ const barClass = (state: (typeof STATES)[number]) =>
 interface FloorBarsProps {
   readonly floors: readonly FloorRow[]
   readonly chosen: string
+  readonly isBesideList?: boolean
 }
 
-export function FloorBars({ floors, chosen }: FloorBarsProps) {
+export function FloorBars({ floors, chosen, isBesideList = false }: FloorBarsProps) {
   const at = floors.findIndex(({ floor }) => floor === chosen)
   const burning = floors.flatMap(({ alarms }, one) => (alarms > 0 ? [one] : []))
   const named = [...burning, 0, floors.length - 1].reduce(
@@ -104,7 +105,7 @@ export function FloorBars({ floors, chosen }: FloorBarsProps) {
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
   return (
     <div className="shrink-0 space-y-0.5 py-1">
-      <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
+      {!isBesideList && <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>}
       {floors.map((one, index) => {
         return (
           <div
@@ -124,7 +125,8 @@ export function FloorBars({ floors, chosen }: FloorBarsProps) {
               className={cx(
                 'h-full w-20 rounded-sm',
                 barClass(worstOf(one)),
-                one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
+                one.floor === chosen && 'outline outline-2 outline-offset-1',
+                one.floor === chosen && (isBesideList ? 'outline-link' : 'outline-danger'),
               )}
             />
           </div>
