@@ -102,7 +102,7 @@ test('several alarms are selected and judged at once, a real fire only singly; o
   const { user } = await openAlarms()
   await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: '多选' }))
-  await user.click(screen.getByRole('checkbox', { name: '全选本页待确认' }))
+  await user.click(await screen.findByRole('checkbox', { name: '全选本页待确认' }))
   await user.click(screen.getByRole('button', { name: '确认结果' }))
   const here = await sheet()
   expect(here.queryByRole('radio', { name: '真实火警' })).toBeNull()

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
@@ -27,7 +27,8 @@ import { AlarmListHead } from './alarm-list-head.tsx'
 import { isOlderThanDay, mayBeEnded, mayBeOpen } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
-import { ChosenAlarms } from './chosen-alarms.tsx'
+
+const ChosenAlarms = lazy(() => import('./chosen-alarms.tsx').then((m) => ({ default: m.ChosenAlarms })))
 
 type AlarmPages = UseQueryResult<{ readonly list: AlarmRow[]; readonly total: number }>
 
@@ -125,7 +126,11 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
         }
         onNarrow={narrow}
       >
-        {ticked && <ChosenAlarms undecided={undecided} chosen={chosen} onChoose={setTicked} />}
+        {ticked && (
+          <Suspense fallback={null}>
+            <ChosenAlarms undecided={undecided} chosen={chosen} onChoose={setTicked} />
+          </Suspense>
+        )}
       </AlarmListHead>
       <Unreached />
       <div

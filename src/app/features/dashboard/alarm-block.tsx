@@ -16,7 +16,6 @@ import { ageWords, headline, nextStep } from './now.rules.ts'
 const ROWS = 3
 const MOST_ROWS = 5
 const SOLID = 'bg-fire-ground text-fire-on [--ring:var(--fire-on)]'
-const BUTTON = 'flex min-h-[3rem] items-center justify-center rounded px-5 text-base font-semibold md:min-h-[2.75rem]'
 
 interface AlarmBlockProps {
   readonly alarms: readonly AlarmRow[]
@@ -71,22 +70,17 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, rowsBesid
           </li>
         ))}
       </ul>
-      <div
-        className={cx(
-          'mt-auto flex gap-3 border-t p-4 pt-3 md:absolute md:right-4 md:top-0 md:h-[4.5rem] md:items-center md:border-t-0 md:p-0',
-          isSoft ? 'border-line' : 'border-fire-on/25',
-        )}
-      >
+      <div className={cx('fire-acts', isSoft ? 'border-line' : 'border-fire-on/25')}>
         <Link
           to="/alarms"
           search={rows[0] ? { id: rows[0].id } : {}}
-          className={cx(BUTTON, 'flex-1 hover:opacity-90', isSoft ? SOLID : 'bg-fire-on text-fire-ground')}
+          className={cx('flex-1 hover:opacity-90', isSoft ? SOLID : 'bg-fire-on text-fire-ground')}
         >
           {rows[0]?.verdict === REAL ? '去处置' : '去确认'}
         </Link>
         <Link
           to="/alarms"
-          className={cx(BUTTON, 'border hover:bg-veil/10', isSoft ? 'border-line-strong' : 'border-fire-on/60')}
+          className={cx('border hover:bg-veil/10', isSoft ? 'border-line-strong' : 'border-fire-on/60')}
         >
           全部 {total}
         </Link>
@@ -109,11 +103,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
           ? alarmProgress.label(of.state)
           : fireHandling.label(of.verdict)
   return (
-    <Link
-      to="/alarms"
-      search={{ id: of.id }}
-      className="flex min-h-[3.5rem] min-w-0 flex-1 items-center gap-2 px-4 py-1.5 hover:bg-veil/10"
-    >
+    <Link to="/alarms" search={{ id: of.id }} className="fire-line">
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">

@@ -5,8 +5,7 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 
-export const matterClass =
-  'flex min-h-[4rem] w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunk md:items-start md:gap-1.5 md:px-3 md:py-3'
+export const matterClass = 'matter'
 
 interface MatterProps {
   readonly mark: ReactNode
