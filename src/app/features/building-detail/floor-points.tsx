@@ -127,7 +127,19 @@ interface AlarmsOfFloorProps extends Omit<AlarmsElsewhereProps, 'floors'> {
 
 function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
   const { data } = useQuery(floorPlanQuery.floor(buildingId, floor))
-  if (!data) return <li className="h-14 border-b border-line bg-danger-soft xl:h-11" />
+  if (!data)
+    return (
+      <li className="flex border-b border-line bg-danger-soft">
+        <button
+          type="button"
+          className="flex h-14 flex-1 items-center gap-2.5 px-3 text-left -outline-offset-2 xl:h-11"
+          onClick={() => onChoose(floor)}
+        >
+          <ToneMark tone="fire" className="h-4 w-4" />
+          <span className="font-semibold">{floorWords(floor)}</span>
+        </button>
+      </li>
+    )
   return data.points
     .filter(({ state }) => state === 'alarm')
     .map((point) => (
