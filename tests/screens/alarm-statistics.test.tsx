@@ -36,7 +36,7 @@ test('each figure of the statistics leads to a list of exactly its alarms', asyn
   const results = within(await screen.findByRole('region', { name: '确认结果' }))
   await results.findByRole('link', { name: '4' })
   const rows = async () =>
-    within(await screen.findByRole('table', { name: '火警明细' })).getAllByRole('link', { name: /^查看 / }).length
+    within(await screen.findByRole('table', { name: '火警明细' })).getAllByRole('link', { name: /^查看火警 / }).length
   await waitFor(async () => expect(await rows()).toBe(4))
   await user.click(results.getByRole('link', { name: '2' }))
   expect(await screen.findByRole('heading', { name: '明细：误报' })).toBeVisible()
@@ -63,12 +63,12 @@ test('the columns of the trend add up to the total, and each leads to exactly it
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2026-\d\d-\d\d 周.，4 条$/))
   fireEvent.change(slider, { target: { value: String(day - 1) } })
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/，0 条$/))
-  expect(chart.queryByRole('link', { name: /^查看 / })).toBeNull()
+  expect(chart.queryByRole('link', { name: /^查看火警 / })).toBeNull()
   fireEvent.change(slider, { target: { value: String(day) } })
   await user.click(chart.getByRole('link', { name: /^查看 2026-\d\d-\d\d 周.，4 条$/ }))
   expect(await screen.findByRole('heading', { name: /^明细：全部火警，2026-\d\d-\d\d$/ })).toBeVisible()
   const table = await screen.findByRole('table', { name: '火警明细' })
-  await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看 / })).toHaveLength(4))
+  await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看火警 / })).toHaveLength(4))
 })
 
 test('the authority narrows the ledger by channel and result', async () => {
