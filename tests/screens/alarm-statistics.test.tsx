@@ -63,7 +63,7 @@ test('the columns of the trend add up to the total, and each leads to exactly it
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2026-\d\d-\d\d 周.，4 条$/))
   fireEvent.change(slider, { target: { value: String(day - 1) } })
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/，0 条$/))
-  expect(chart.queryByRole('link', { name: /^查看火警 / })).toBeNull()
+  expect(chart.queryByRole('link', { name: /^查看 / })).toBeNull()
   fireEvent.change(slider, { target: { value: String(day) } })
   await user.click(chart.getByRole('link', { name: /^查看 2026-\d\d-\d\d 周.，4 条$/ }))
   expect(await screen.findByRole('heading', { name: /^明细：全部火警，2026-\d\d-\d\d$/ })).toBeVisible()
