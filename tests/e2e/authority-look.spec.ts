@@ -106,6 +106,7 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await opens(page, '预览', /^预览：/, '关闭预览')
 
   await filled(page, '/auditLog', '内容')
+  await expect(page.getByText(/^今天 \d/)).toBeVisible()
   await holds(page, 'the audit')
   const change = page.getByTitle('查看变更前后')
   await page.getByRole('row').filter({ has: change }).first().getByRole('button').first().click()
