@@ -1,5 +1,5 @@
 import type { information, notice, question } from '#server/schema/portal.table.ts'
-import type { CityClock } from './city-clock.ts'
+import { type CityClock, HOUR } from './city-clock.ts'
 import { CITY_ORGAN } from './organ.ts'
 import { ANNOUNCEMENTS } from './portal-announcements.ts'
 import { LAWS } from './portal-laws.ts'
@@ -43,13 +43,20 @@ export function makeQuestions(clock: CityClock): (typeof question.$inferInsert)[
   }))
 }
 
-const NOTICES = 6
+const NOTICES: readonly (readonly [hoursAgo: number, title: string, tab: number])[] = [
+  [3, '消防设施物联网数据质量抽查公告', 0],
+  [30, '平台本周六凌晨例行维护', 0],
+  [150, '离线查看功能上线', 0],
+  [320, '高温期间泵房与配电间巡检提示', 0],
+  [520, '技术标准目录更新', 1],
+  [1400, '法律法规目录更新', 2],
+]
 
 export function makeNotices(clock: CityClock): (typeof notice.$inferInsert)[] {
-  return ANNOUNCEMENTS.slice(0, NOTICES).map(({ title, days }) => ({
+  return NOTICES.map(([hoursAgo, title, tab]) => ({
     title,
-    url: '/portal/detail?type=0',
+    url: `/portal/detail?type=${tab}`,
     organId: CITY_ORGAN,
-    createdAt: clock.at(days, '09:40'),
+    createdAt: clock.before(hoursAgo * HOUR),
   }))
 }
