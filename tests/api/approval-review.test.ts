@@ -49,6 +49,7 @@ async function ask(t: TestApi, some: Partial<typeof approval.$inferInsert> = {})
   await t.db.update(building).set({ approveStatus: 0 }).where(eq(building.id, asked.buildingId))
   return row!
 }
+
 const wireOf = (cell: unknown) =>
   cell instanceof Date
     ? new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')

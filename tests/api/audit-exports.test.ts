@@ -16,6 +16,7 @@ import { readAudit } from '../support/read-audit.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
+
 const NO_EXPORT: Readonly<Record<string, string>> = {
   'portal.informationDetail': 'a published text; the reader is anonymous',
   'document.list': 'the manual, the same for everybody',

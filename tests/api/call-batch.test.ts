@@ -39,6 +39,7 @@ const INPUTS = [
   { buildingId: '1', relationId: '1', id: '1', lawCompanyId: '1', currentPage: 1, pageSize: 5 },
   { apiId: 1, buildingId: '2', month: '2026-02', search: '大', exportStatus: 0, type: 1, days: 30 },
 ] as const
+
 const textOf = (envelope: Envelope | undefined) =>
   JSON.stringify(envelope)
     .replace(/\/download\/[\w-]+/g, '/download/…')

@@ -10,6 +10,7 @@ import { CALLER_NAMES, callerOf, isWelcome, keepSignedIn, type CallerName } from
 const city = await openApi()
 const t = await city.lasting()
 const people = keepSignedIn(t)
+
 const asked: string[] = []
 const WHO = 'who is calling'
 const { query } = Client.prototype

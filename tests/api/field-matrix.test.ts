@@ -78,6 +78,7 @@ const STATES = [
   'changed, refused',
 ] as const
 type State = (typeof STATES)[number]
+
 const ROLES = ['unit01', 'unit02', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01', null] as const
 type Role = (typeof ROLES)[number]
 const AUTHORITY: readonly Role[] = ['zongdui', 'zhidui', 'jingan']

@@ -131,6 +131,7 @@ test('every parameter that names an object is of a known kind', () => {
     })
   expect([...new Set(unknown)]).toEqual(KNOWN_OTHERWISE)
 })
+
 const KNOWN_OTHERWISE: readonly string[] = [
   'batch.read calls[].id',
   // The caller's own list.

@@ -105,6 +105,7 @@ const moved = (figures: Record<string, number>, by: Record<string, number>) => (
   ...figures,
   ...Object.fromEntries(Object.entries(by).map(([name, n]) => [name, figures[name]! + n])),
 })
+
 const counted = (problems: Record<string, number>, opened: number, solved = 0) =>
   moved(problems, { totalNum: opened, notSolvedNum: opened - solved, resolvedNum: solved })
 

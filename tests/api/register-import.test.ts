@@ -61,6 +61,7 @@ const countsOf = ({ addedNum, updatedNum, sameNum, wrongNum }: ImportResult) => 
   sameNum,
   wrongNum,
 ]
+
 type Wrong = readonly [column: string, value: string, reason: RegExp]
 
 const WRONG_UNITS: readonly Wrong[] = [

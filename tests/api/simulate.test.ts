@@ -23,6 +23,7 @@ const sendIn =
     const response = await t.api.request(path, { method, headers, ...(method === 'GET' ? {} : { body }) })
     return (await response.json()) as Envelope
   }
+
 async function played(t: TestApi, day: Day) {
   t.clock.pass(96 * HOUR)
   const [place] = await t.db

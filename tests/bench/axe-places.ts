@@ -13,6 +13,7 @@ export interface Things {
 
 const unit = 'unit01'
 const gov = 'zhidui'
+
 const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> = {
   '/': [[null, '/']],
   '/portal': [[null, '/portal']],

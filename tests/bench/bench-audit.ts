@@ -37,6 +37,7 @@ async function makeAudit(url: string): Promise<void> {
   await db.execute('vacuum analyze')
   await client.end()
 }
+
 export async function benchAudit(): Promise<void> {
   const database = await benchDatabase()
   const opened = await openDatabase(database.url, { log: silentLog, root })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot as root } from '../support/repository-root.ts'
+
 const FIXED_IN: readonly (readonly [name: string, version: string, advisory: string])[] = [
   ['esbuild', '0.25.0', 'GHSA-67mh-4wv8-2f99'],
   ['tar-fs', '2.1.4', 'CVE-2024-12905, CVE-2025-48387, CVE-2025-59343'],

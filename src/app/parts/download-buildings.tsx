@@ -13,7 +13,7 @@ interface DownloadBuildingsProps {
 }
 
 export function DownloadBuildings({ title, isRest = false }: DownloadBuildingsProps) {
-  const { heads, taking, take } = useSaveOffline()
+  const { heads, taking, take, takeAll } = useSaveOffline()
   const isOnline = useConnection() === 'online'
   const now = useNow().getTime()
   const headOf = (id: string) => heads?.find(({ buildingId }) => buildingId === id)
@@ -22,9 +22,6 @@ export function DownloadBuildings({ title, isRest = false }: DownloadBuildingsPr
     if (!head || isExpired(head, now)) return undefined
     const { done, all, bytes } = progressOf(head.parts)
     return done === all ? bytes : undefined
-  }
-  async function takeAll(ids: readonly string[]) {
-    for (const id of ids) if (!(await take(id, true))) return
   }
   return (
     <OwnBuildings

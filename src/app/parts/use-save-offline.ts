@@ -15,24 +15,29 @@ export function useSaveOffline() {
     if (bundles.read() === null) void account().then(({ readBundles }) => readBundles().catch(() => undefined))
   }, [])
 
+  /** False: failure, shown. */
+  async function take(buildingId: string, quiet = false): Promise<boolean> {
+    try {
+      const { saveOffline } = await account()
+      const { name, parts } = await saveOffline(buildingId)
+      await readTaken(client, buildingId)
+      const missing = parts.filter(({ digest }) => digest === null).length
+      if (!quiet) toast.success(missing ? `“${name}”已下载，${missing} 项未下载成功，可稍后更新` : `已下载“${name}”`)
+      return true
+    } catch (error) {
+      const head = bundles.read()?.find((one) => one.buildingId === buildingId)
+      const isBegun = head?.parts.some(({ here }) => here !== null)
+      toast.error(`${failureWords(error, '下载失败')}${isBegun ? '；已下载的部分已保存，可稍后继续' : ''}`)
+      return false
+    }
+  }
+
   return {
     heads,
     taking,
-    /** False: failure, shown. */
-    async take(buildingId: string, quiet = false): Promise<boolean> {
-      try {
-        const { saveOffline } = await account()
-        const { name, parts } = await saveOffline(buildingId)
-        await readTaken(client, buildingId)
-        const missing = parts.filter(({ digest }) => digest === null).length
-        if (!quiet) toast.success(missing ? `“${name}”已下载，${missing} 项未下载成功，可稍后更新` : `已下载“${name}”`)
-        return true
-      } catch (error) {
-        const head = bundles.read()?.find((one) => one.buildingId === buildingId)
-        const isBegun = head?.parts.some(({ here }) => here !== null)
-        toast.error(`${failureWords(error, '下载失败')}${isBegun ? '；已下载的部分已保存，可稍后继续' : ''}`)
-        return false
-      }
+    take,
+    async takeAll(ids: readonly string[]) {
+      for (const id of ids) if (!(await take(id, true))) return
     },
     drop: async (buildingId: string) => (await account()).removeBundle(buildingId),
   }

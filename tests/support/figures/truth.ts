@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open-db.ts'
+
 export interface Scope {
   readonly says: string
   readonly account: string

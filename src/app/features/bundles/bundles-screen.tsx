@@ -32,7 +32,7 @@ import { useStorage } from '#app/parts/use-storage.ts'
 const SILENT_MS = 1500
 
 export function BundlesScreen() {
-  const { heads, taking, take, drop } = useSaveOffline()
+  const { heads, taking, take, takeAll, drop } = useSaveOffline()
   const reach = useConnection()
   const storage = useStorage()
   const push = usePush()
@@ -42,17 +42,9 @@ export function BundlesScreen() {
   const isKnown =
     heads !== null && storage.health !== undefined && push.state !== undefined && refresh.support !== undefined
 
-  async function takeAll() {
-    for (const { buildingId } of heads ?? []) if (!(await take(buildingId, true))) return
-  }
   return (
     <>
-      <LostNotice
-        mayTake={reach === 'online' && taking === null}
-        onTake={async (ids) => {
-          for (const id of ids) if (!(await take(id, true))) return
-        }}
-      />
+      <LostNotice mayTake={reach === 'online' && taking === null} onTake={takeAll} />
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           <Card
@@ -61,7 +53,11 @@ export function BundlesScreen() {
             actions={
               <>
                 {heads && heads.length > 0 && (
-                  <Button size="small" disabled={reach !== 'online' || taking !== null} onClick={() => void takeAll()}>
+                  <Button
+                    size="small"
+                    disabled={reach !== 'online' || taking !== null}
+                    onClick={() => void takeAll(heads.map(({ buildingId }) => buildingId))}
+                  >
                     全部更新
                   </Button>
                 )}

@@ -76,18 +76,14 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
       empty={
         isFiltered ? (
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
+        ) : onAnswer ? (
+          <NoChecks />
         ) : (
           <>
-            {onAnswer ? (
-              <NoChecks />
-            ) : (
-              <Callout icon={<EyeIcon />} title="暂无查岗记录" action={next} hint="点击“查岗”询问建筑是否有人在岗" />
-            )}
-            {!onAnswer && (
-              <div className="border-t border-line">
-                <Facts of={OF_DESK} />
-              </div>
-            )}
+            <Callout icon={<EyeIcon />} title="暂无查岗记录" action={next} hint="点击“查岗”询问建筑是否有人在岗" />
+            <div className="border-t border-line">
+              <Facts of={OF_DESK} />
+            </div>
           </>
         )
       }

@@ -34,7 +34,7 @@ export function NoticeCard() {
         </Link>
       }
     >
-      <div className="min-h-[14.5rem] mouse:min-h-[12.75rem]">
+      <div className="min-h-[16rem] mouse:min-h-[12.75rem]">
         <QueryResult
           of={notices}
           waiting={

@@ -118,23 +118,17 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           <Row icon={<CameraIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
           {places(menu.filter((one) => !isFirst(one)))}
         </ul>
-        <div className="grid min-w-0 gap-3">
-          <ul aria-label="账号设置" className={cx(GROUP, hasCheckIn && PAIRS)}>
-            {own.map((entry) => (
-              <Entry key={entry.key} of={entry} />
-            ))}
-          </ul>
-        </div>
+        <ul aria-label="账号设置" className={cx('min-w-0', GROUP, hasCheckIn && PAIRS)}>
+          {own.map((entry) => (
+            <Entry key={entry.key} of={entry} />
+          ))}
+        </ul>
       </div>
       {isDesk && (
         <Suspense fallback={null}>
           <MineFacts
             onUnit={onUnit}
-            className={cx(
-              'md:col-span-2',
-              hasCheckIn && 'xl:col-span-1 xl:col-start-2',
-              !hasCheckIn && 'xl:grid-cols-3',
-            )}
+            className={cx('md:col-span-2', hasCheckIn ? 'xl:col-span-1 xl:col-start-2' : 'xl:grid-cols-3')}
           />
         </Suspense>
       )}

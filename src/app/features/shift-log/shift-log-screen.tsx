@@ -15,7 +15,7 @@ import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
-import { SuccessorButton } from './successor-button.tsx'
+import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
@@ -189,7 +189,7 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   return (
     <>
       {!isCalm && <ConfirmFires count={isWhole ? unconfirmed : undefined} />}
-      <SuccessorButton kind={isCalm ? 'primary' : 'secondary'} />
+      <WatchmanButton label="登记接班人" kind={isCalm ? 'primary' : 'secondary'} />
     </>
   )
 }
