@@ -16,8 +16,9 @@ export interface Environment {
 }
 
 const SILENT_AT = 'device:silent-at'
-/** A page that is left ends its calls itself. */
-let isLeft = false
+/** A page that is left fails its calls a moment before it ends. */
+const LEAVING_MS = 500
+let noting: ReturnType<typeof setTimeout> | undefined
 
 export const browserEnvironment: Environment = {
   fetch: (url, init) => fetch(url, init),
@@ -30,11 +31,12 @@ export const browserEnvironment: Environment = {
   isVisible: () => !document.hidden,
   silentAt: {
     read: () => readStored<number>(SILENT_AT) ?? 0,
-    write: (ms) => void (isLeft || writeStored(SILENT_AT, ms)),
+    write(ms) {
+      clearTimeout(noting)
+      noting = setTimeout(() => writeStored(SILENT_AT, ms), ms && LEAVING_MS)
+    },
   },
   follow(listener) {
-    window.addEventListener('pagehide', () => (isLeft = true))
-    window.addEventListener('pageshow', () => (isLeft = false))
     window.addEventListener('online', () => listener('network'))
     window.addEventListener('offline', () => listener('lost'))
     document.addEventListener('visibilitychange', () => listener(document.hidden ? 'hidden' : 'visible'))
