@@ -162,3 +162,18 @@ test('offline requests of a page are repeated when it is opened again online', a
   await expect(devices).toContainText(/截至 \d\d:\d\d|\d\d:\d\d 更新/)
   expect(told).toEqual([])
 })
+
+test.describe('without the worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the open fires of the last visit are shown before their code and their call', async ({ page, request }) => {
+    await comeSignedIn(page, request, 'unit01')
+    const chip = page.getByRole('banner').getByRole('link', { name: /处火警$/ })
+    await page.goto('/messages')
+    const last = (await chip.textContent()) ?? ''
+    await hold(page, new RegExp(chunkFile('arriving-alarm')))
+    await hold(page, /\/field\/v1\/(alarms|batch)/)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(chip).toHaveText(last)
+  })
+})

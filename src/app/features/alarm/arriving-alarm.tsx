@@ -1,14 +1,12 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { alarm, type AlarmRow } from '#contract/alarm.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { cx } from '#app/ui/cx.ts'
 import { allowSound, allowSoundOnPress, ringAlarm, soundState } from '#app/parts/alarm/alarm-sound.ts'
-import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ArrivingPanel, putAway } from './arriving-panel.tsx'
 import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
-import { openFires } from '#app/parts/open-fires.ts'
+import { forgetOpenFires, noteOpenFires } from '#app/parts/open-fires.ts'
 import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
@@ -18,35 +16,20 @@ export function ArrivingAlarm() {
 }
 
 function Watch() {
-  const { rows: open, total: count } = useUnanswered()
+  const { rows: open, total } = useUnanswered()
+  const isCalling = open.length > 0
   useEffect(() => {
-    openFires.write(count)
-    return () => openFires.write(0)
-  }, [count])
+    if (total !== undefined) noteOpenFires({ total, isCalling })
+  }, [total, isCalling])
+  useEffect(() => forgetOpenFires, [])
   const closed = useSyncExternalStore(putAway.follow, putAway.read)
   const arriving = arrivingAlarms(open, readServerTime(), closed)
   const now = useServerTime(arriving.length > 0)
   const [first] = arriving
   useEffect(allowSoundOnPress, [])
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/alarms' })
-  return (
-    <>
-      {count > 0 && (
-        <Link
-          to="/alarms"
-          className={cx(
-            'flex h-control shrink-0 items-center gap-1 rounded px-2 text-base font-semibold',
-            open.length > 0 ? 'bg-fire-ground text-fire-on' : 'bg-brand-raised text-brand-on',
-          )}
-        >
-          <FireMark sign={open.length > 0 ? 'fire-ground' : 'brand-raised'} className="h-5 w-5" />
-          {count}
-          <span className="sr-only md:not-sr-only">处火警</span>
-        </Link>
-      )}
-      {first && !isDesk && <FloatingPanel key={callKey(first)} of={first} others={arriving.length - 1} now={now} />}
-    </>
-  )
+  if (!first || isDesk) return null
+  return <FloatingPanel key={callKey(first)} of={first} others={arriving.length - 1} now={now} />
 }
 
 interface FloatingPanelProps {

@@ -192,8 +192,8 @@ function MenuCount({ to }: { to: string }) {
 }
 
 function FireCount() {
-  const count = useSyncExternalStore(openFires.follow, openFires.read)
-  return <CountBadge look="fire" count={count} label="处火警未结束" />
+  const { total } = useSyncExternalStore(openFires.follow, openFires.read)
+  return <CountBadge look="fire" count={total} label="处火警未结束" />
 }
 
 function PendingCount({ isReview }: { isReview: boolean }) {
