@@ -65,6 +65,13 @@ test('the head leads first to a call, the map and the unresolved problems, and n
   await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo$/))
 })
 
+test('a number that another server masks is no call', async () => {
+  const own = await buildingOf('unit01')
+  await t.db.execute(sql`update unit set safe_manager_phone = '138****5678'`)
+  await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  expect(within(await summary()).getByRole('button', { name: '拨打' })).toBeDisabled()
+})
+
 test('the head of a building shows status, score, key to copy, and provider with certificate and history', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)

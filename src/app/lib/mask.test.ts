@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { masked } from './mask.ts'
+import { isCallable, masked } from './mask.ts'
 
 test.each([
   ['13812345678', '1*********8'],
@@ -30,4 +30,16 @@ test('a mask keeps the length and the ends of three characters and more, and not
       expect(after.slice(1, -1).every((character) => character === '*')).toBe(true)
     }),
   )
+})
+
+test('a masked number and a missing one cannot be called', () => {
+  expect(['13812345678', '021-62345678', '119', '138****5678', '无', '', null].map(isCallable)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

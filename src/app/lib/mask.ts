@@ -9,3 +9,6 @@ export function masked(text: string | null | undefined): string {
   if (characters.length === 2) return `${first}*`
   return `${first}${'*'.repeat(characters.length - 2)}${characters[characters.length - 1] ?? ''}`
 }
+
+/** A masked number cannot be called. */
+export const isCallable = (phone: string | null | undefined): phone is string => /^[\d+-]{3,}$/.test(phone ?? '')

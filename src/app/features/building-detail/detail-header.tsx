@@ -9,6 +9,7 @@ import { makeNotice, makeReport } from '#app/data/building-detail.ts'
 import { takenReport } from '#app/data/bundle.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { MISSING, orMissing } from '#app/lib/format.ts'
+import { isCallable } from '#app/lib/mask.ts'
 import { navigationUrl } from '#app/lib/navigation-url.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
@@ -126,7 +127,7 @@ function Call({ name, phone }: { name: string | null; phone: string | null }) {
       拨打
     </>
   )
-  if (!phone)
+  if (!isCallable(phone))
     return (
       <Button className={ACTION} disabled title="未登记消防安全管理人电话">
         {content}

@@ -4,10 +4,8 @@ import { useConnection } from '#app/offline/connection.ts'
 import { useCanEdit } from '../use-can-edit.ts'
 import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { orMissing } from '#app/lib/format.ts'
+import { isCallable } from '#app/lib/mask.ts'
 import { EvidenceCard } from '../evidence-card.tsx'
-
-/** A masked number cannot be called. */
-export const isCallable = (phone: string | null | undefined): phone is string => /^[\d+-]{3,}$/.test(phone ?? '')
 
 const AUTHORITY_RANK = 3
 

@@ -3,13 +3,13 @@ import { NOTE_LENGTH } from '#contract/alarm.rules.ts'
 import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { ProblemDetail } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
+import { isCallable } from '#app/lib/mask.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import { isCallable } from '../alarm/alarm-contacts.tsx'
 import { useWaitingWrites } from '../alarm/use-waiting-writes.ts'
 import { ShelfButton } from '../shelf-button.tsx'
 import type { KnownProblem } from './problem-words.ts'
@@ -105,7 +105,7 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
 }
 
 function Call({ name, of }: { name: string; of: string | null | undefined }) {
-  if (!of || !isCallable(of)) return null
+  if (!isCallable(of)) return null
   return (
     <a href={`tel:${of}`} aria-label={`呼叫${name} ${of}`} title={of} className={cx(buttonClass(), 'h-12 md:h-10')}>
       <CallIcon />
