@@ -5,6 +5,7 @@ import { dutyCheck } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onWideScreen } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 let scene: AlarmScene
@@ -110,9 +111,16 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   expect(row.getByText(rows[0]!.name)).toBeVisible()
   expect(row.getByText('08:00 至 20:00')).toBeVisible()
   expect(row.getByText('未测试')).toBeVisible()
-  expect(row.getByText('未绑定')).toBeVisible()
+  expect(row.getByText('未绑定').closest('td')).toBe(row.getByText('未测试').closest('td'))
+  expect(section.getByText('查岗规则').closest('details')).not.toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
   const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))
   await waitFor(() => expect(latest.getAllByRole('listitem')[0]).toHaveTextContent(/王一 137\*\*\*\*0001.*测试/))
+})
+
+test('the rules are open where a wide screen has room for them', async () => {
+  onWideScreen()
+  const { section } = await openChecks('unit01')
+  expect((await section.findByText('查岗规则')).closest('details')).toHaveAttribute('open')
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -56,6 +57,13 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
     { buildings: 0 },
     { rank: 2, name: '李二', phone: '13700000002', buildings: 2 },
   ])
+})
+
+test('the head says after how long the next contact is called by default', async () => {
+  const { section } = await openContacts()
+  const said = (await section.findByText(/默认 \d+ 秒无人响应即通知下一位/)).textContent
+  const seconds = Number(/\d+/.exec(said)![0])
+  expect(DEFAULT_POLICY.slice(0, 3).map(({ after }) => after)).toEqual([0, seconds, 2 * seconds])
 })
 
 test('a contact’s phone is bound by the code that is shown, listed, and unbound', async () => {

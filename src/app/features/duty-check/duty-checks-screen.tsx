@@ -13,15 +13,14 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
-import { Facts } from '#app/ui/facts.tsx'
-import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { checkFilterOf, checksOf } from './check-queries.ts'
 import type { CheckSearch } from './check-search.ts'
-import { CheckTable, OF_UNIT } from './check-table.tsx'
+import { CheckRules } from './check-rules.tsx'
+import { CheckTable } from './check-table.tsx'
 import { InformedContacts } from './informed-contacts.tsx'
 import { PlansDialog } from './plans-dialog.tsx'
 import { tookWords } from './took-words.ts'
@@ -127,13 +126,7 @@ export function DutyChecksScreen() {
       {isNone && may('unit', actor) && (
         <>
           <InformedContacts />
-          <details className="mt-3 rounded-md border border-line bg-panel">
-            <summary className="flex min-h-control cursor-pointer items-center px-4 text-sm">
-              查岗规则
-              <ChevronDownIcon className="ml-auto text-ink-soft" />
-            </summary>
-            <Facts of={OF_UNIT} />
-          </details>
+          <CheckRules />
         </>
       )}
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { formatDay } from '#app/lib/format.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
+import { ContactState } from '#app/parts/contact-state.tsx'
 import { buildingsWords, hoursWords } from '#app/parts/contact-words.ts'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -41,14 +40,12 @@ export function InformedContacts() {
       nowrap: true,
       render: hoursWords,
     },
-    { key: 'tested', header: '通知测试', phone: 'state', width: '10rem', render: (one) => <Tested of={one} /> },
     {
-      key: 'devices',
-      header: '接收手机',
-      width: '8rem',
-      below: 'tested',
-      render: ({ devices }) =>
-        devices.length > 0 ? `${devices.length} 台` : <span className="text-ink-soft">未绑定</span>,
+      key: 'state',
+      header: '状态',
+      phone: 'state',
+      width: '13rem',
+      render: (one) => <ContactState of={one} className="max-md:flex-col max-md:items-end" />,
     },
     {
       key: 'send',
@@ -96,14 +93,5 @@ export function InformedContacts() {
         </Card>
       )}
     </>
-  )
-}
-
-function Tested({ of: { verifiedTime, testedTime } }: { of: DutyContact }) {
-  const time = verifiedTime ?? testedTime
-  return (
-    <Badge look="plain" tone={time ? 'ok' : 'attention'}>
-      {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
-    </Badge>
   )
 }

@@ -1,10 +1,10 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { formatTime } from '#app/lib/format.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
-import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
+import { ContactState } from '#app/parts/contact-state.tsx'
+import { buildingsWords, hoursWords } from '#app/parts/contact-words.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Menu } from '#app/ui/menu.tsx'
 import { ContactDevices } from './contact-devices.tsx'
 import type { ContactActs } from '#app/parts/use-contact-acts.ts'
@@ -16,31 +16,45 @@ interface ContactRowProps {
   onEdit(): void
 }
 
+const GRID =
+  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_10.5rem_10.5rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)_11rem]'
+
+export function ContactHead() {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(GRID, '-mx-4 hidden border-y border-line bg-sunk px-4 py-2 text-sm font-medium text-ink-soft')}
+    >
+      <span>联系人</span>
+      <span>手机号</span>
+      <span className="max-xl:hidden">负责建筑和时段</span>
+      <span>状态</span>
+      <span className="text-right">操作</span>
+    </div>
+  )
+}
+
 export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-2 py-2 xl:grid xl:grid-cols-[10rem_10rem_minmax(0,22rem)_minmax(0,1fr)_auto] xl:gap-x-3 [&>ul]:col-span-full">
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:items-center md:gap-x-4 xl:contents">
+    <li className={cx(GRID, 'flex flex-wrap items-center gap-x-2 px-4 py-2 xl:py-1 [&>ul]:col-span-full')}>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
         <span className="contents text-base text-ink-soft">
-          <span className="break-words font-semibold text-ink md:max-xl:min-w-[7rem]">
+          <span className="min-w-0 break-words font-semibold text-ink">
             {of.rank}. {of.name}
           </span>{' '}
-          <ContactPhone of={of.phone} className="gap-1 max-md:order-1" />
+          <ContactPhone
+            of={of.phone}
+            className="gap-1 justify-self-start max-md:order-1 md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
+          />
         </span>
-        <span className="text-sm text-ink-soft md:max-xl:order-2 md:max-xl:w-full">{about(of)}</span>
-        <span className="flex flex-wrap gap-x-3 max-md:order-2 md:max-xl:order-1">
-          {isUntested(of) && (
-            <Badge look="plain" tone="attention">
-              未测试
-            </Badge>
-          )}
-          {of.devices.length === 0 && (
-            <Badge look="plain" tone="idle">
-              未绑定
-            </Badge>
-          )}
+        <span className="min-w-0 break-words text-sm text-ink-soft md:max-xl:row-start-2 xl:text-ink">
+          {buildingsWords(of)} · {hoursWords(of)}
+        </span>
+        <span className="max-md:order-2 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
+          <ContactState of={of} />
         </span>
       </span>
-      <span className="-mr-2 flex shrink-0 items-center md:mr-0 md:gap-2">
+      <span className="-mr-2 flex shrink-0 items-center justify-end md:max-xl:row-start-1 md:max-xl:row-span-2 md:max-xl:col-start-4">
         <Button kind="quiet" size="small" onClick={onBind}>
           绑定接收手机
         </Button>
@@ -64,11 +78,4 @@ export function ContactRow({ of, acts, onBind, onEdit }: ContactRowProps) {
       <ContactDevices of={of} />
     </li>
   )
-}
-
-const about = (of: DutyContact) => [buildingsWords(of), hoursWords(of), testWords(of)].filter(Boolean).join(' · ')
-
-function testWords({ verifiedTime, testedTime }: DutyContact): string {
-  if (verifiedTime) return `${formatTime(verifiedTime)} 已验证`
-  return testedTime ? `${formatTime(testedTime)} 已测试` : ''
 }

@@ -7,13 +7,13 @@ import { isUntested } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CallIcon, ChevronRightIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { ContactRow } from './contact-row.tsx'
+import { ContactHead, ContactRow } from './contact-row.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { WebhooksSection } from './webhooks-section.tsx'
 
@@ -45,7 +45,7 @@ export function DutyContactsScreen() {
                 {untested} 位未测试，火警时可能收不到通知
               </p>
             )}
-            <p className="text-ink-soft">火警按次序通知；无人响应时逐级通知下一位</p>
+            <p className="text-ink-soft">按次序通知；默认 45 秒无人响应即通知下一位</p>
           </div>
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
             {untested > 0 && (
@@ -62,8 +62,8 @@ export function DutyContactsScreen() {
               <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
             ) : (
               <>
-                {list.length > 1 && <NotifyOrder of={list} />}
-                <ul className="-mb-2 divide-y divide-line border-t border-line">
+                <ContactHead />
+                <ul className="-mx-4 -mb-2 divide-y divide-line border-line max-md:border-t">
                   {list.map((one) => (
                     <ContactRow
                       key={one.id}
@@ -106,25 +106,5 @@ export function DutyContactsScreen() {
         </Suspense>
       )}
     </div>
-  )
-}
-
-function NotifyOrder({ of }: { readonly of: readonly DutyContact[] }) {
-  return (
-    <ol
-      aria-label="通知次序"
-      className="mb-3 hidden flex-wrap items-center gap-y-2 rounded border border-line bg-sunk px-3 py-2 text-sm md:flex"
-    >
-      <li className="font-semibold">火警</li>
-      {of.map((one, at) => (
-        <li key={one.id} className="flex items-center">
-          <ChevronRightIcon className="mx-2 text-ink-soft" />
-          <span className="mr-1.5 flex h-6 min-w-[1.5rem] items-center justify-center rounded-full border border-line-strong bg-panel px-1 font-figure font-semibold">
-            {at + 1}
-          </span>
-          {one.name}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,0 +1,27 @@
+import type { DutyContact } from '#contract/duty-contact.ts'
+import { formatDay } from '#app/lib/format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+
+interface ContactStateProps {
+  readonly of: DutyContact
+  readonly className?: string
+}
+
+export function ContactState({ of: { verifiedTime, testedTime, devices }, className }: ContactStateProps) {
+  const time = verifiedTime ?? testedTime
+  return (
+    <span className={cx('flex flex-wrap items-baseline gap-x-3', className)}>
+      <Badge look="plain" tone={time ? 'ok' : 'attention'}>
+        {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
+      </Badge>
+      {devices.length === 0 ? (
+        <Badge look="plain" tone="idle">
+          未绑定
+        </Badge>
+      ) : (
+        <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>
+      )}
+    </span>
+  )
+}
