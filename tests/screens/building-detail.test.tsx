@@ -162,6 +162,9 @@ test('a tenant’s page shows its start date, category and label', async () => {
   for (const label of ['入驻日期', '监管类别', '单位标签', '法定代表人', '场所类型'])
     expect(await screen.findByText(label)).toBeVisible()
   expect(screen.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()
+  const order = ['所在建筑概要', '联系谁', '入驻信息'].map((label) => screen.getByRole('region', { name: label }))
+  const sections = screen.getAllByRole('region').filter((one) => order.includes(one))
+  expect(sections).toEqual(order)
 })
 
 test('a point’s floor is changed; on a conflict both versions are shown side by side for a choice', async () => {

@@ -4,12 +4,14 @@ import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 interface BuildingContactsProps {
   readonly building: Pick<BuildingDetail, 'safeManagerName' | 'safeManagerPhone' | 'iotIsv' | 'isvName'>
   readonly manager: string
+  readonly isWide?: boolean
 }
 
-export function BuildingContacts({ building, manager }: BuildingContactsProps) {
+export function BuildingContacts({ building, manager, isWide = false }: BuildingContactsProps) {
   return (
     <Contacts
       title="联系谁"
+      isWide={isWide}
       of={[
         { role: manager, name: building.safeManagerName, phone: building.safeManagerPhone },
         {

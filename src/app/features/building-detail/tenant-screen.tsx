@@ -50,14 +50,20 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
       />
     )
   return (
-    <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
-      <div className="grid min-w-0 xl:order-last">
-        {building ? (
-          <BuildingContacts building={building} manager="建筑消防安全管理人" />
-        ) : (
-          isPending && <CardSpace height={169} className="max-md:!h-[12.75rem]" />
-        )}
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {building ? (
+        <>
+          <Building of={building} canEdit={canEdit} />
+          <BuildingContacts isWide building={building} manager="建筑消防安全管理人" />
+        </>
+      ) : (
+        isPending && (
+          <>
+            <CardSpace height={94} className="max-md:!h-[9.25rem]" />
+            <CardSpace height={161} className="max-md:!h-[12.75rem] xl:!h-[7.125rem]" />
+          </>
+        )
+      )}
       <Card
         title="入驻信息"
         freshness={<DataTime of={tenant} />}
@@ -104,7 +110,6 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      {building && <Building of={building} canEdit={canEdit} />}
       {mayChange && tenant.data && (
         <TenantDialog
           buildingId={id}
@@ -137,7 +142,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
   return (
     <section
       aria-label="所在建筑概要"
-      className="order-last col-span-full flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-line bg-panel px-4 py-3"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-line bg-panel px-4 py-3"
     >
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
@@ -147,7 +152,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
         <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="h-14 w-[4.25rem]" />
       </Link>
       <div className="min-w-0 flex-1 space-y-0.5 text-sm text-ink-soft">
-        <h2 className="break-words text-base">{name}</h2>
+        <h2 className="break-words text-base text-ink">{name}</h2>
         <ConditionMarks of={of} linkedBuildingId={isOnDuty ? id : undefined} />
         {pointNum !== undefined && (
           <p>

@@ -3,6 +3,7 @@ import type { AlarmDetail } from '#contract/alarm.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { useCanEdit } from '../use-can-edit.ts'
 import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { EvidenceCard } from '../evidence-card.tsx'
@@ -28,13 +29,25 @@ export const calleeOf = (of: AlarmDetail) => peopleOf(of).find(({ phone, isOwn }
 
 export const AlarmContacts = ({ of }: { of: AlarmDetail }) => <Contacts title="联系人" of={peopleOf(of)} />
 
-export function Contacts({ title, of }: { title: string; of: readonly Person[] }) {
+interface ContactsProps {
+  readonly title: string
+  readonly of: readonly Person[]
+  readonly isWide?: boolean
+}
+
+export function Contacts({ title, of, isWide = false }: ContactsProps) {
   const isOnline = useConnection() === 'online'
   const people = of.filter(({ name, phone }) => name || phone)
   if (people.length === 0) return null
   return (
     <EvidenceCard title={title}>
-      <ul className="divide-y divide-line">
+      <ul
+        className={cx(
+          'divide-y divide-line',
+          isWide &&
+            'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0 md:[&>li]:gap-x-8 md:[&>li]:content-center md:[&>li]:justify-start md:max-xl:[&>li>:first-child]:w-full',
+        )}
+      >
         {people.map(({ role, name, phone }) => (
           <li key={role} className="flex min-h-[3.25rem] flex-wrap items-center justify-between gap-x-3 py-2">
             <span className="min-w-0 break-words [word-break:keep-all]">
