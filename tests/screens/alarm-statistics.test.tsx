@@ -71,6 +71,14 @@ test('the columns of the trend add up to the total, and each leads to exactly it
   await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看火警 / })).toHaveLength(4))
 })
 
+test('a ledger without messages lists the fires without a message, each with its confirmation', async () => {
+  const { router, user } = await open('unit01', '/deliveries')
+  expect(await screen.findByText('1 处火警未通知，暂无通知记录')).toBeVisible()
+  const table = within(await screen.findByRole('table', { name: '未通知的火警' }))
+  await user.click(table.getByRole('link', { name: /去确认/ }))
+  expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id: expect.anything() } })
+})
+
 test('the authority narrows the ledger by channel and result', async () => {
   await t.db.execute(sql`
     insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, phone, kind, body, state, error, done_at)

@@ -230,7 +230,7 @@ function NoDeliveries() {
       <Callout
         tone="attention"
         icon={<AlertIcon />}
-        title={`暂无通知记录，${open.total} 处火警未通知`}
+        title={`${formatNumber(open.total)} 处火警未通知，暂无通知记录`}
         hint={why}
         action={
           <>
@@ -241,12 +241,13 @@ function NoDeliveries() {
       />
       <div className="border-t border-line">
         {open.total > 1 && (
-          <h3 className="border-b border-line px-4 py-0.5 text-xs md:py-1.5 md:text-sm">
+          <p className="border-b border-line px-4 py-0.5 text-xs text-ink-soft md:py-1.5 md:text-sm">
             {open.total > SHOWN ? `最紧急的 ${SHOWN} 处` : '最紧急在前'}
-          </h3>
+          </p>
         )}
         <AlarmTable
-          caption="未通知到人的火警"
+          caption="未通知的火警"
+          confirms
           rows={open.list.slice(0, SHOWN)}
           facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
         />
