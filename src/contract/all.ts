@@ -51,6 +51,7 @@ import { shelf } from './shelf.ts'
 import { shiftLog } from './shift-log.ts'
 import { upload } from './upload.ts'
 import { tenancy } from './tenancy.ts'
+import { unitCondition } from './unit-condition.ts'
 import { unitManagement } from './unit-management.ts'
 import { unit } from './unit.ts'
 import { webhook } from './webhook.ts'
@@ -110,6 +111,7 @@ export const contract = {
   upload,
   tenancy,
   unit,
+  unitCondition,
   unitManagement,
   webhook,
 } as const

@@ -52,6 +52,7 @@ import { setupApi } from './reporting/setup.api.ts'
 import { shelfApi } from './evaluation/shelf.api.ts'
 import { uploadApi } from './registry/upload.api.ts'
 import { tenancyApi } from './registry/tenancy.api.ts'
+import { unitConditionApi } from './registry/unit-condition.api.ts'
 import { unitManagementApi } from './registry/unit-management.api.ts'
 import { unitApi } from './registry/unit.api.ts'
 
@@ -110,5 +111,6 @@ export const calls: readonly Mounted[] = [
   ...uploadApi,
   ...tenancyApi,
   ...unitApi,
+  ...unitConditionApi,
   ...unitManagementApi,
 ]

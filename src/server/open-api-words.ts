@@ -70,6 +70,7 @@ export const GROUPS: Readonly<Record<keyof typeof contract, string>> = {
   upload: '附件',
   tenancy: '入驻单位',
   unit: '单位信息',
+  unitCondition: '单位现状',
   unitManagement: '单位管理',
   webhook: '对外转发',
 }

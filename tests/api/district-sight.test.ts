@@ -42,7 +42,10 @@ async function ownThings(t: TestApi): Promise<Record<string, unknown>> {
       from building b join point p on p.building_id = b.id where b.county = ${JINGAN} and b.access_status = 1 and b.provider_id is not null
       order by b.id, p.id limit 1`,
   )
-  const unit = await row(t, sql`select id::text from unit where county = ${JINGAN} order by id limit 1`)
+  const unit = await row(
+    t,
+    sql`select (min(id) filter (where county = ${JINGAN}))::text as id, string_agg(id::text, ',' order by id) as ids from unit`,
+  )
   const found = await row(
     t,
     sql`select p.id::text from problem p join building b on b.id = p.building_id where b.county = ${JINGAN} order by p.id limit 1`,
@@ -52,6 +55,7 @@ async function ownThings(t: TestApi): Promise<Record<string, unknown>> {
     relationId: own['buildingId'],
     iotProviderId: own['isvId'],
     lawCompanyId: unit['id'],
+    lawCompanyIds: unit['ids'],
     problemId: found['id'],
     device: 'a'.repeat(32),
     search: '楼',

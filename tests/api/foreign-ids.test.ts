@@ -19,6 +19,7 @@ const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
   buildingId: 'building',
   relationId: 'building',
   lawCompanyId: 'unit',
+  lawCompanyIds: 'unit',
   companyId: 'unit',
   wuyeId: 'unit',
   unitId: 'unit',

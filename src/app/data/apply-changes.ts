@@ -7,7 +7,18 @@ const FIRST_MS = 2000
 const NEXT_MS = 10_000
 
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  alarm: ['shiftLog', 'record', 'dashboard', 'authority', 'buildingDetail', 'point', 'delivery', 'floorPlan', 'nearby'],
+  alarm: [
+    'shiftLog',
+    'record',
+    'dashboard',
+    'authority',
+    'buildingDetail',
+    'point',
+    'delivery',
+    'floorPlan',
+    'nearby',
+    'unitCondition',
+  ],
   building: [
     'record',
     'dashboard',
@@ -19,11 +30,12 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'floorPlan',
     'nearby',
     'score',
+    'unitCondition',
   ],
   message: ['message'],
   approval: ['approval', 'building', 'dashboard'],
   dutyCheck: ['dutyCheck'],
-  scope: ['building', 'dashboard', 'buildingDetail', 'alarm', 'score'],
+  scope: ['unitCondition', 'building', 'dashboard', 'buildingDetail', 'alarm', 'score'],
   figures: [
     'authority',
     'dashboard',
@@ -35,6 +47,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'floorPlan',
     'nearby',
     'score',
+    'unitCondition',
   ],
 }
 /** Any report moves a ranking of the city; pictures never change. */

@@ -11,7 +11,7 @@ import { hasContact } from './first-contacts.store.ts'
 
 export const IS_OPEN = sql`(${alarm.judgedAt} is null or (${alarm.verdict} = 2 and ${alarm.endedAt} is null))`
 
-const isOpenAlarm = and(isNull(alarm.joinedTo), IS_OPEN)
+export const isOpenAlarm = and(isNull(alarm.joinedTo), IS_OPEN)
 /** Silence and late alarms are other conditions. */
 const isOpenFault = and(isNull(problem.solvedAt), notInArray(problem.cause, ['offline', 'alarm-unhandled']))
 const isOffline = sql`not ${point.online}`

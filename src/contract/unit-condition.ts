@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { group, type OutputOf } from './endpoint.ts'
+import { count, id, maybeText, WRONG_INPUT } from './fields.ts'
+import { UNIT_PAGE_SIZES } from './page-sizes.ts'
+
+/** Most units per call. */
+export const MOST_UNITS = Math.max(...UNIT_PAGE_SIZES)
+
+/** `buildingId`: if all are in one building. */
+const figure = v.object({ num: count, buildingId: v.nullable(id) })
+
+export const unitCondition = group('unitCondition', {
+  list: {
+    method: 'GET',
+    path: '/field/v1/unit-conditions',
+    encoding: 'query',
+    access: 'gov',
+    effect: false,
+    cache: 'keep',
+    input: v.object({
+      lawCompanyIds: v.pipe(
+        v.string(),
+        v.maxLength(MOST_UNITS * 16),
+        v.transform((ids) => ids.split(',')),
+        v.array(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, WRONG_INPUT), v.transform(Number))),
+        v.maxLength(MOST_UNITS, `一次最多 ${MOST_UNITS} 家单位`),
+      ),
+    }),
+    output: v.array(
+      v.object({
+        id,
+        buildings: figure,
+        /** `complexName`: if all are in one complex. */
+        alarms: v.object({ ...figure.entries, complexName: maybeText }),
+        problems: figure,
+      }),
+    ),
+    summary:
+      '可见单位的现状：绑定的建筑数、未结束的火警数和未解决的问题数，只计可见的建筑。lawCompanyIds 以逗号分隔；不可见的单位不返回。',
+  },
+})
+
+export type UnitCondition = OutputOf<typeof unitCondition.list>[number]
