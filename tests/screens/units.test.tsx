@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { account as accountCalls, type AccountRow } from '#contract/account.ts'
+import { type UnitCondition, unitCondition } from '#contract/unit-condition.ts'
 import { unitManagement, type UnitPage } from '#contract/unit-management.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
@@ -15,11 +16,16 @@ const outlines = readFileSync('public/geo/districts.json', 'utf8')
 // A static file of the app.
 beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
 
-async function open(who: string, to: '/unitList' | '/accountList', search: Record<string, string> = {}) {
+async function open(
+  who: string,
+  to: '/unitList' | '/accountList',
+  search: Record<string, string> = {},
+  row = width.isWide ? /^重置密码$|：更多$/ : /unit\d\d/,
+) {
   const app = await signIn(who, '/loginxf')
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
   await app.router.navigate({ to, search })
-  await screen.findAllByRole('button', { name: width.isWide ? /^重置密码$|：更多$/ : /unit\d\d/ })
+  await screen.findAllByRole('button', { name: row })
   return app
 }
 
@@ -183,4 +189,93 @@ test('on a phone a row of units has one line of facts, and its other fields and 
   ).toEqual(['编辑', '修改账号', '重置密码', '删除'])
   await user.click(row.getByRole('button', { name: '编辑' }))
   expect(await screen.findByRole('dialog', { name: '编辑单位' })).toBeVisible()
+})
+
+async function conditions(who: string, list: UnitPage['list']): Promise<UnitCondition[]> {
+  const lawCompanyIds = list.map(({ id }) => id).join(',')
+  const { body } = await t.call(unitCondition.list, { lawCompanyIds }, await t.signIn(who))
+  return body.data as unknown as UnitCondition[]
+}
+
+async function someUnits() {
+  const { list } = await unitsOf('zhidui')
+  const known = await conditions('zhidui', list)
+  const find = (is: (of: UnitCondition) => boolean) => {
+    const found = known.find(is)!
+    return { ...found, name: list.find(({ id }) => id === found.id)!.name }
+  }
+  return {
+    burning: find(({ alarms, problems, buildings }) =>
+      [alarms, problems, buildings].every((of) => of.buildingId !== null),
+    ),
+    calm: find(({ alarms, problems, buildings }) => alarms.num + problems.num === 0 && buildings.num === 0),
+  }
+}
+
+const pathOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '')
+
+test('a row shows its unit’s buildings, open fires and unresolved problems, which lead to their lists; zeros lead nowhere', async () => {
+  const { burning, calm } = await someUnits()
+  await open('zhidui', '/unitList', { search: burning.name })
+  const row = rowOf(burning.name)
+  const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms.num} ?，${burning.name}$`) })
+  expect(pathOf(fires)).toMatch(new RegExp(`/alarms\\?building="?${burning.alarms.buildingId}"?$`))
+  expect(fires).toHaveClass('bg-fire-ground')
+  const problems = row.getByRole('link', { name: new RegExp(`^未解决 ?${burning.problems.num} ?，${burning.name}$`) })
+  expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.problems.buildingId}/1/todoInfo$`))
+  const { num, buildingId } = burning.buildings
+  const buildings = row.getByText(String(num), { selector: 'td:nth-child(3) *' })
+  expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${buildingId}/1/baseInfo$`))
+  cleanup()
+
+  await open('zhidui', '/unitList', { search: calm.name })
+  const still = rowOf(calm.name)
+  await waitFor(() => expect(still.getAllByText('0')).toHaveLength(3))
+  expect(still.queryAllByRole('link')).toEqual([])
+})
+
+test('fires in several buildings lead to the burning buildings', async () => {
+  const { list } = await unitsOf('zhidui')
+  const [one] = list
+  const answer = (complexName: string | null) =>
+    network.use(
+      http.get(`*${unitCondition.list.path}`, () =>
+        HttpResponse.json({
+          code: 200,
+          message: '',
+          data: [
+            {
+              id: one!.id,
+              buildings: { num: 3, buildingId: null },
+              alarms: { num: 2, buildingId: null, complexName },
+              problems: { num: 4, buildingId: null },
+            },
+          ],
+        }),
+      ),
+    )
+  for (const complexName of ['江湾广场', null]) {
+    answer(complexName)
+    await open('zhidui', '/unitList')
+    const link = await rowOf(one!.name).findByRole('link', { name: new RegExp(`^火警 ?2 ?，${one!.name}$`) })
+    expect(pathOf(link)).toBe(`/buildingList?condition=alarm${complexName ? `&complexName=${complexName}` : ''}`)
+    expect(rowOf(one!.name).getAllByRole('link')).toEqual([link])
+    cleanup()
+  }
+})
+
+test('on a phone a row has its fires as a link and its problems as text, and says neither 0 nor 暂无账号', async () => {
+  width.isWide = false
+  const { burning, calm } = await someUnits()
+  const title = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+  await open('zhidui', '/unitList', { search: burning.name }, new RegExp(`^${burning.name}`))
+  const row = within(title(burning.name).closest('tr')!)
+  const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms.num} ?，${burning.name}$`) })
+  expect(fires.closest('td')).toHaveClass('row-state')
+  expect(within(fires.closest('td')!).getByText('未解决')).toBeVisible()
+  expect(title(burning.name)).not.toHaveTextContent('暂无账号')
+  cleanup()
+
+  await open('zhidui', '/unitList', { search: calm.name }, new RegExp(`^${calm.name}`))
+  expect(title(calm.name).closest('tr')!.querySelector('.row-state')).toHaveTextContent(/^火警$/)
 })

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
+import type { UnitRow } from '#contract/unit-management.ts'
 import { accountQuery } from '#app/data/account.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { unitConditionQuery } from '#app/data/unit-condition.ts'
 import { unitManagementQuery } from '#app/data/unit-management.ts'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import type { AccountSearch, UnitSearch } from './list-search.ts'
@@ -23,7 +25,13 @@ export const unitsOf = (search: UnitSearch) =>
 export const accountsOf = ({ company = '', page = 1 }: AccountSearch) =>
   accountQuery.list({ currentPage: page, pageSize: ACCOUNT_PAGE_SIZE, companyName: company })
 
-export const readUnitsAhead = (client: QueryClient, search: UnitSearch) =>
-  readAhead(client, unitsOf(search), unitManagementQuery.statistics())
+export const conditionsOf = (list: readonly UnitRow[]) => unitConditionQuery(list.map(({ id }) => id))
+
+export async function readUnitsAhead(client: QueryClient, search: UnitSearch): Promise<void> {
+  readAhead(client, unitManagementQuery.statistics())
+  await client.prefetchQuery(unitsOf(search))
+  const { list = [] } = client.getQueryData(unitsOf(search).queryKey) ?? {}
+  if (list.length > 0) readAhead(client, conditionsOf(list))
+}
 
 export const readAccountsAhead = (client: QueryClient, search: AccountSearch) => readAhead(client, accountsOf(search))

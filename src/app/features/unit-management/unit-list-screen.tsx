@@ -18,8 +18,9 @@ import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { filterOf, FIRST_SIZE, unitsOf } from './list-queries.ts'
+import { conditionsOf, filterOf, FIRST_SIZE, unitsOf } from './list-queries.ts'
 import type { UnitSearch } from './list-search.ts'
+import type { ConditionOf } from './unit-condition.tsx'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
 import { UnitTable } from './unit-table.tsx'
 
@@ -41,6 +42,10 @@ export function UnitListScreen() {
   const [asked, setAsked] = useState<UnitDialogAsked>()
   const counts = useQuery(unitManagementQuery.statistics())
   const units = useQuery({ ...unitsOf(search), placeholderData: keepPreviousData })
+  const rows = units.data?.list ?? []
+  const conditions = useQuery({ ...conditionsOf(rows), enabled: rows.length > 0, placeholderData: keepPreviousData })
+  const conditionOf: ConditionOf = (id) =>
+    conditions.data?.find((one) => one.id === id) ?? (conditions.isError ? null : undefined)
   const mayImport = useMay('gov2')
   const { page = 1, size = FIRST_SIZE } = search
   const [all = 0, important = 0, usual = 0] = [0, 1, 2].map(
@@ -94,10 +99,14 @@ export function UnitListScreen() {
           />
         </div>
       </FilterBar>
-      <QueryResult of={units} waiting={<UnitTable rows={undefined} expected={size} onAsk={setAsked} />}>
+      <QueryResult
+        of={units}
+        waiting={<UnitTable rows={undefined} conditionOf={conditionOf} expected={size} onAsk={setAsked} />}
+      >
         {({ list }) => (
           <UnitTable
             rows={list}
+            conditionOf={conditionOf}
             expected={size}
             busy={units.isPlaceholderData}
             onAsk={setAsked}

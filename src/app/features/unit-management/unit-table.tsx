@@ -2,24 +2,64 @@ import type { ReactNode } from 'react'
 import { accountStatus } from '#contract/dict/account.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitRow } from '#contract/unit-management.ts'
-import { orMissing } from '#app/lib/format.ts'
-import { TABLET, useMedia } from '#app/lib/use-media.ts'
+import { MISSING, orMissing } from '#app/lib/format.ts'
+import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
+import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
+import { Buildings, type ConditionOf, OpenFires, Problems } from './unit-condition.tsx'
 import type { UnitDialogAsked } from './unit-dialogs.tsx'
 
 interface UnitTableProps {
   readonly rows: readonly UnitRow[] | undefined
+  readonly conditionOf: ConditionOf
   readonly expected: number
   readonly busy?: boolean
   readonly empty?: ReactNode
   onAsk(asked: UnitDialogAsked): void
 }
 
-export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTableProps) {
-  const isTablet = useMedia(TABLET)
+export function UnitTable({ rows, conditionOf, expected, busy = false, empty, onAsk }: UnitTableProps) {
+  const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
+  const isTablet = useMedia(TABLET) && !isWide
+  const buildings: Column<UnitRow> = {
+    key: 'buildings',
+    header: '建筑',
+    nowrap: true,
+    width: '3.75rem',
+    align: 'end',
+    render: ({ id, name }) =>
+      isDesk || conditionOf(id)?.buildings.num ? <Buildings name={name} of={conditionOf(id)} /> : MISSING,
+  }
+  const problems: Column<UnitRow> = {
+    key: 'problems',
+    header: '未解决问题',
+    tablet: 'under',
+    below: 'alarms',
+    nowrap: true,
+    width: '6.25rem',
+    align: isWide ? 'end' : 'start',
+    render: ({ id, name }) =>
+      isDesk || conditionOf(id)?.problems.num ? <Problems name={name} of={conditionOf(id)} /> : MISSING,
+  }
+  const kind: Column<UnitRow> = {
+    key: 'kind',
+    header: '单位类型',
+    tablet: 'under',
+    below: 'type',
+    render: (row) => {
+      const place = placeOf(row)
+      return (
+        <span className="min-w-0">
+          <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:hidden')}>{orMissing(row.dwxz)}</span>
+          {place && <span className="hidden text-ink-soft md:inline"> {place}</span>}
+        </span>
+      )
+    },
+  }
   return (
     <WideTable
       caption="社会单位列表"
@@ -28,21 +68,22 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
       expected={expected}
       busy={busy}
       empty={empty}
-      minWidth="68rem"
-      facts={(row) => [row.countyName, <Category key="type" of={row.type} />, row.account]}
+      minWidth="66rem"
+      facts={(row) => [row.countyName, <Category key="type" of={row.type} />, row.account && accountWords(row)]}
       columns={[
         {
           key: 'name',
           header: isTablet ? '单位名称 / 地址' : '单位名称',
           phone: 'title',
-          width: '16rem',
+          width: '14rem',
           render: ({ name }) => name,
         },
         {
           key: 'area',
           header: '区域地址',
           tablet: 'under',
-          width: '13rem',
+          below: 'name',
+          width: '11.5rem',
           render: (row) => (
             <span className="min-w-0">
               {orMissing(row.countyName)} {row.streetName}
@@ -53,51 +94,64 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
             </span>
           ),
         },
+        ...(isTablet ? [] : [buildings]),
+        {
+          key: 'alarms',
+          header: isTablet ? '火警 / 问题' : '火警',
+          phone: 'state',
+          tablet: 'main',
+          nowrap: true,
+          width: isWide ? '4.25rem' : '5.25rem',
+          align: isWide ? 'end' : 'start',
+          render: (row) => (
+            <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">
+              <OpenFires name={row.name} of={conditionOf(row.id)} />
+              {!isDesk && <Problems name={row.name} of={conditionOf(row.id)} isText />}
+            </span>
+          ),
+        },
+        problems,
         {
           key: 'type',
-          header: isTablet ? '监管类别 / 单位类型' : '监管类别',
+          header: isTablet ? '类别、建筑 / 单位类型' : '监管类别 / 单位类型',
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: '9.75rem',
-          render: ({ type }) => <Category of={type} />,
-        },
-        {
-          key: 'kind',
-          header: '单位类型',
-          tablet: 'under',
-          render: (row) => {
-            const place = row.placeType === row.dwxz ? null : row.placeType
-            return (
-              <span title={place ?? undefined} className="block min-w-0 xl:max-w-[14rem] xl:truncate">
-                <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:max-xl:hidden')}>
-                  {orMissing(row.dwxz)}
+          width: isWide ? '9.75rem' : '8.75rem',
+          render: (row) => (
+            <span className="block min-w-0">
+              <Category of={row.type} />
+              {isTablet && (
+                <span className="text-ink-soft">
+                  {' · 建筑 '}
+                  <Buildings name={row.name} of={conditionOf(row.id)} />
                 </span>
-                {place && <span className="hidden text-ink-soft md:max-xl:inline"> {place}</span>}
-                {place && <span className="hidden truncate text-xs text-ink-soft xl:block">{place}</span>}
-              </span>
-            )
-          },
+              )}
+              {isWide && <Kind of={row} />}
+            </span>
+          ),
         },
+        ...(isWide ? [] : [kind]),
         {
           key: 'organ',
           header: '消防管辖机构',
           tablet: 'under',
+          below: 'account',
           width: '9.5rem',
           render: (row) => orMissing(row.sysOrganName),
         },
         {
           key: 'account',
           header: isTablet ? '账号 / 管辖机构' : '账号',
-          phone: 'state',
+          tablet: 'main',
           nowrap: true,
-          width: '8.5rem',
+          width: isWide ? '7rem' : '8.5rem',
           render: ({ account, accountStatus: status }) =>
             account === null ? (
               <span className="text-ink-soft">暂无账号</span>
             ) : (
               <span className="min-w-0">
-                <span className="mr-2 hidden break-words md:inline">{account}</span>
+                <span className="mr-2 break-words">{account}</span>
                 {status !== ENABLED && <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>}
               </span>
             ),
@@ -118,6 +172,21 @@ export function UnitTable({ rows, expected, busy = false, empty, onAsk }: UnitTa
 
 const IMPORTANT = 1
 const ENABLED = 0
+
+const accountWords = ({ account, accountStatus: status }: UnitRow) =>
+  status === ENABLED ? account : `${account}（${accountStatus.label(status)}）`
+
+const placeOf = ({ placeType, dwxz }: UnitRow) => (placeType === dwxz ? null : placeType)
+
+function Kind({ of }: { of: UnitRow }) {
+  const place = placeOf(of)
+  const words = [of.dwxz && place?.startsWith(of.dwxz) ? null : of.dwxz, place].filter(Boolean).join(' ')
+  return (
+    <span title={words} className="block max-w-[11rem] truncate text-xs text-ink-soft">
+      {orMissing(words)}
+    </span>
+  )
+}
 
 function Category({ of }: { of: number }) {
   return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>

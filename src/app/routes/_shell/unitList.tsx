@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_shell/unitList')({
   validateSearch: unitSearch,
   beforeLoad: mayOpen('gov'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => readUnitsAhead(context.client, deps),
+  loader: ({ context, deps }) => void readUnitsAhead(context.client, deps),
   component: UnitListScreen,
 })

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { UnitCondition } from '#contract/unit-condition.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+
+/** Undefined: not read yet. */
+export type ConditionOf = (unitId: string) => UnitCondition | null | undefined
+
+interface OfUnit {
+  readonly name: string
+  readonly of: UnitCondition | null | undefined
+}
+
+const TOUCH = 'touch:after:absolute touch:after:-inset-x-1'
+const UPWARDS = 'touch:after:-top-5 touch:after:-bottom-0.5'
+const DOWNWARDS = 'touch:after:-top-0.5 touch:after:-bottom-6'
+
+export function OpenFires({ name, of }: OfUnit) {
+  const isWide = useMedia(WIDE)
+  if (!of) return <Waiting of={of} />
+  const { num, buildingId, complexName } = of.alarms
+  if (num === 0) return isWide ? <None /> : null
+  const look = cx(
+    'relative inline-flex items-center gap-1 whitespace-nowrap rounded bg-fire-ground px-1.5 text-sm font-medium text-fire-on hover:underline print:bg-transparent print:px-0 print:text-danger-ink',
+    TOUCH,
+    UPWARDS,
+  )
+  const content = (
+    <>
+      <FireMark sign="fire-ground" className="h-3.5 w-3.5" />
+      <span className="xl:sr-only">火警</span>
+      <span className="font-figure font-semibold">{formatNumber(num)}</span>
+      <span className="sr-only">，{name}</span>
+    </>
+  )
+  return buildingId === null ? (
+    <Link to="/buildingList" search={{ condition: 'alarm', ...(complexName && { complexName }) }} className={look}>
+      {content}
+    </Link>
+  ) : (
+    <Link to="/alarms" search={{ building: buildingId }} className={look}>
+      {content}
+    </Link>
+  )
+}
+
+export function Problems({ name, of, isText = false }: OfUnit & { readonly isText?: boolean }) {
+  const isWide = useMedia(WIDE)
+  if (!of) return <Waiting of={of} />
+  const { num, buildingId } = of.problems
+  if (num === 0) return isWide ? <None /> : null
+  return (
+    <InBuilding
+      tab="todoInfo"
+      id={isText ? null : buildingId}
+      name={name}
+      className={cx('inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium', toneClass.attention.text)}
+    >
+      <ConditionMark of="fault" className="xl:hidden" />
+      <span className={isText ? undefined : 'max-md:sr-only xl:sr-only'}>未解决</span>
+      <span className="font-figure font-semibold">{formatNumber(num)}</span>
+    </InBuilding>
+  )
+}
+
+export function Buildings({ name, of }: OfUnit) {
+  if (!of) return <Waiting of={of} />
+  const { num, buildingId } = of.buildings
+  if (num === 0) return <None />
+  return (
+    <InBuilding tab="baseInfo" id={buildingId} name={name} className={cx('font-figure', buildingId && 'text-link')}>
+      {formatNumber(num)}
+    </InBuilding>
+  )
+}
+
+interface InBuildingProps {
+  readonly tab: 'baseInfo' | 'todoInfo'
+  readonly id: string | null
+  readonly name: string
+  readonly className: string
+  readonly children: ReactNode
+}
+
+function InBuilding({ tab, id, name, className, children }: InBuildingProps) {
+  if (id === null) return <span className={className}>{children}</span>
+  return (
+    <Link
+      to="/buildDetail/$id/$canEdit/$tabName"
+      params={{ id, canEdit: '1', tabName: tab }}
+      className={cx(className, 'relative hover:underline', TOUCH, tab === 'todoInfo' ? DOWNWARDS : UPWARDS)}
+    >
+      {children}
+      <span className="sr-only">，{name}</span>
+    </Link>
+  )
+}
+
+const None = () => <span className="text-ink-soft">0</span>
+
+function Waiting({ of }: { of: null | undefined }) {
+  return useMedia(DESK) && of === null ? <span className="text-ink-soft">{MISSING}</span> : null
+}
