@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
 
+const COMING = (
+  <Loading className="min-h-screen">
+    <SkeletonText lines={8} />
+  </Loading>
+)
+
 export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
-  const isOurs = settings.data?.providerRegisterUrl === ''
+  const isOurs = !settings.data?.providerRegisterUrl
   return (
     <div className="flex flex-1 items-start justify-center px-4 py-4 md:py-8">
       <section
@@ -30,10 +36,10 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
         <div className="mt-4 flex flex-col gap-2">
           {/* Two lines on phones. */}
           <div className="flex min-h-[3rem] flex-col justify-center">
-            <QueryResult of={settings} waiting={<Skeleton className="h-10" />}>
+            <QueryResult of={settings} waiting={COMING}>
               {({ providerRegisterUrl }) =>
                 providerRegisterUrl === '' ? (
-                  application
+                  <Suspense fallback={COMING}>{application}</Suspense>
                 ) : (
                   <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
                     前往服务商平台注册
@@ -43,7 +49,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
               }
             </QueryResult>
           </div>
-          {!isOurs && (
+          {(!isOurs || settings.isError) && (
             <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
               返回首页
             </Link>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { RegisterScreen } from '#app/features/portal/register-screen.tsx'
 
 const Application = lazy(() =>
@@ -8,13 +8,5 @@ const Application = lazy(() =>
 
 export const Route = createFileRoute('/_public/register')({
   staticData: { title: '服务商注册' },
-  component: () => (
-    <RegisterScreen
-      application={
-        <Suspense fallback={null}>
-          <Application />
-        </Suspense>
-      }
-    />
-  ),
+  component: () => <RegisterScreen application={<Application />} />,
 })
