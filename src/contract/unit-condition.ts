@@ -3,10 +3,8 @@ import { group, type OutputOf } from './endpoint.ts'
 import { count, id, maybeText, WRONG_INPUT } from './fields.ts'
 import { UNIT_PAGE_SIZES } from './page-sizes.ts'
 
-/** Most units per call. */
-export const MOST_UNITS = Math.max(...UNIT_PAGE_SIZES)
+export const MOST_UNIT_CONDITIONS = Math.max(...UNIT_PAGE_SIZES)
 
-/** `buildingId`: if all are in one building. */
 const figure = v.object({ num: count, buildingId: v.nullable(id) })
 
 export const unitCondition = group('unitCondition', {
@@ -20,17 +18,16 @@ export const unitCondition = group('unitCondition', {
     input: v.object({
       lawCompanyIds: v.pipe(
         v.string(),
-        v.maxLength(MOST_UNITS * 16),
+        v.maxLength(MOST_UNIT_CONDITIONS * 16),
         v.transform((ids) => ids.split(',')),
         v.array(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, WRONG_INPUT), v.transform(Number))),
-        v.maxLength(MOST_UNITS, `一次最多 ${MOST_UNITS} 家单位`),
+        v.maxLength(MOST_UNIT_CONDITIONS, `一次最多 ${MOST_UNIT_CONDITIONS} 家单位`),
       ),
     }),
     output: v.array(
       v.object({
         id,
         buildings: figure,
-        /** `complexName`: if all are in one complex. */
         alarms: v.object({ ...figure.entries, complexName: maybeText }),
         problems: figure,
       }),

@@ -141,7 +141,6 @@ test(
     // They need an alarm, and a stored file.
     expect(untold).toEqual(['alarm.one', 'floorPlan.picture', 'upload.open'])
     expect(exported).toBeGreaterThan(5)
-    // It does read them.
     const whole = await t.signIn('zongdui')
     for (const call of [building.list, unitManagement.list, account.list, problem.facilityList])
       expect(JSON.stringify((await t.call(call as Endpoint, { pageSize: 100 }, whole)).body.data)).toContain(MARK)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { building } from '#contract/building.ts'
 import { problem } from '#contract/problem.ts'
-import { MOST_UNITS, type UnitCondition, unitCondition } from '#contract/unit-condition.ts'
+import { MOST_UNIT_CONDITIONS, type UnitCondition, unitCondition } from '#contract/unit-condition.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -124,7 +124,7 @@ test(
       ),
     ).toEqual([])
     for (const account of ['unit01', 'wuye01', 'isv01']) expect((await ask(t, account, own)).code).toBe(403)
-    const many = Array.from({ length: MOST_UNITS + 1 }, (_, at) => String(at + 1))
+    const many = Array.from({ length: MOST_UNIT_CONDITIONS + 1 }, (_, at) => String(at + 1))
     expect((await ask(t, 'zhidui', many)).code).toBe(400)
     expect((await ask(t, 'zhidui', many.slice(1))).code).toBe(200)
     expect((await ask(t, 'zhidui', ['1', ''])).code).toBe(400)

@@ -13,7 +13,6 @@ const { t, network, signIn } = await screenTests()
 const width = windowWidth(true)
 
 const outlines = readFileSync('public/geo/districts.json', 'utf8')
-// A static file of the app.
 beforeEach(() => network.use(http.get('*/geo/districts.json', () => HttpResponse.text(outlines))))
 
 async function open(

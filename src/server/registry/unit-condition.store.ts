@@ -22,7 +22,6 @@ const figures = (db: Db) =>
 
 const ofUnits = (where: SQL | undefined, more?: SQL) => and(where, eq(buildingUnit.kind, 'bound'), more)
 
-/** @param where on `building` and `building_unit`, as in the next two */
 export const countBuildingsByUnit = preparedWhere('unit-buildings', (db, where) =>
   figures(db).where(ofUnits(where)).groupBy(buildingUnit.unitId),
 )

@@ -8,7 +8,6 @@ import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 
-/** Undefined: not read yet. */
 export type ConditionOf = (unitId: string) => UnitCondition | null | undefined
 
 interface OfUnit {
