@@ -16,7 +16,7 @@ interface OfUnit {
 }
 
 const TOUCH = 'touch:after:absolute touch:after:-inset-x-1'
-const UPWARDS = 'touch:after:-top-5 touch:after:-bottom-0.5'
+const UPWARDS = 'touch:after:-top-[1.375rem] touch:after:-bottom-0.5'
 const DOWNWARDS = 'touch:after:-top-0.5 touch:after:-bottom-6'
 
 export function OpenFires({ name, of }: OfUnit) {
