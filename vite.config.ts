@@ -43,7 +43,7 @@ const chunks = pageChunks({
     [/\/_shell\/(messages|problemStatistics|unitList|buildingList|buildUnitDetail|wlw)\b/, 5],
     [/\/_shell\/(bind|edit)Building/, 5],
     [/\/(examineList|portal\/detail)/, 2],
-    [/\/_public/, 1.8],
+    [/\/_public/, 1.5],
     [/routes\/a\.\$/, 1],
     [/routes\/([bc]|pack)\.\$/, 0.5],
   ],
