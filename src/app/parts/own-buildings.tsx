@@ -6,7 +6,7 @@ import { scoreTone } from '#contract/score.rules.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
@@ -44,28 +44,8 @@ export function OwnBuildings({ title = '建筑', shows, renderAside, renderActio
     >
       {rows.map((row) => (
         <li key={row.id} className="flex items-center border-b border-line">
-          {onPick && row.alarmNum ? (
-            <>
-              <span className={LINE}>
-                <Line of={row} act={act} />
-              </span>
-              <span className="flex shrink-0 flex-col items-stretch py-1.5 pr-3 md:flex-row md:gap-x-2 md:pr-4">
-                <Link
-                  to="/alarms"
-                  search={{ building: row.id }}
-                  className={buttonClass({ kind: 'primary', size: 'small' })}
-                >
-                  去确认
-                  <span className="sr-only">{row.name}的火警</span>
-                </Link>
-                <Button kind="quiet" size="small" onClick={() => onPick(row)}>
-                  {act}
-                  <span className="sr-only">{row.name}</span>
-                </Button>
-              </span>
-            </>
-          ) : onPick ? (
-            <button type="button" className={cx(OPENS, 'text-left')} onClick={() => onPick(row)}>
+          {onPick ? (
+            <button type="button" className={cx(LINE, 'text-left')} onClick={() => onPick(row)}>
               <Line of={row} act={act} />
             </button>
           ) : (
@@ -135,15 +115,14 @@ function Frame({ title, note, total, actions, children }: FrameProps) {
   )
 }
 
-const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 md:px-4'
-const OPENS = `${LINE} hover:bg-sunk`
+const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-sunk md:px-4'
 
 function OpenLine({ of, hasAside }: { readonly of: BuildingRow; readonly hasAside: boolean }) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
-      className={OPENS}
+      className={LINE}
     >
       <Line of={of} hasAside={hasAside} />
       {!hasAside && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
@@ -175,7 +154,7 @@ function Line({ of, act, hasAside = false }: LineProps) {
           {act && of.alarmNum ? <span className="text-attention-ink">登记后只通知手动报警</span> : undefined}
         </span>
       </span>
-      {act && !of.alarmNum && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>{act}</span>}
+      {act && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>{act}</span>}
     </>
   )
 }
