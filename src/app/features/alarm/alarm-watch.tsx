@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
-import { openFires } from '#app/parts/open-fires.ts'
+import { forgetOpenFires, openFires } from '#app/parts/open-fires.ts'
 import { onIdle } from '#app/scheduling/on-idle.ts'
 import { cx } from '#app/ui/cx.ts'
 
@@ -11,6 +11,7 @@ const ArrivingAlarm = lazy(() => import('./arriving-alarm.tsx').then((loaded) =>
 export function AlarmWatch() {
   const [isReady, setReady] = useState(false)
   useEffect(() => onIdle(() => setReady(true)), [])
+  useEffect(() => forgetOpenFires, [])
   return (
     <>
       <FireChip />

@@ -6,7 +6,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { allowSound, allowSoundOnPress, ringAlarm, soundState } from '#app/parts/alarm/alarm-sound.ts'
 import { ArrivingPanel, putAway } from './arriving-panel.tsx'
 import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
-import { forgetOpenFires, noteOpenFires } from '#app/parts/open-fires.ts'
+import { noteOpenFires } from '#app/parts/open-fires.ts'
 import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
@@ -21,7 +21,6 @@ function Watch() {
   useEffect(() => {
     if (total !== undefined) noteOpenFires({ total, isCalling })
   }, [total, isCalling])
-  useEffect(() => forgetOpenFires, [])
   const closed = useSyncExternalStore(putAway.follow, putAway.read)
   const arriving = arrivingAlarms(open, readServerTime(), closed)
   const now = useServerTime(arriving.length > 0)

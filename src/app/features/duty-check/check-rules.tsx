@@ -9,9 +9,9 @@ const ROOMY = '(min-width: 1440px)'
 const FEW = 8
 
 export function CheckRules() {
-  const { data, isPending } = useQuery(dutyContactQuery.list())
+  const { data, isLoading } = useQuery(dutyContactQuery.list())
   const isRoomy = useMedia(ROOMY)
-  if (isPending) return null
+  if (isLoading) return null
   return (
     <details
       open={isRoomy && (data?.list.length ?? 0) <= FEW}

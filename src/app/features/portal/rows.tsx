@@ -35,8 +35,10 @@ export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
 export function RowsPager({ paging: { page, turn }, total }: { paging: Paging; total: number | undefined }) {
   if (total === undefined) return null
   return (
-    <footer className="mt-auto flex min-h-control flex-col justify-center border-t border-line px-4 py-2">
-      <Pager page={page.currentPage} pageSize={page.pageSize} total={total} sizes={PAGE_SIZES} onChange={turn} />
+    <footer className="mt-auto border-t border-line px-4 py-2">
+      <div className="flex min-h-control flex-col justify-center">
+        <Pager page={page.currentPage} pageSize={page.pageSize} total={total} sizes={PAGE_SIZES} onChange={turn} />
+      </div>
     </footer>
   )
 }

@@ -25,14 +25,17 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
   const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const isTablet = useMedia(TABLET) && !isWide
+  const figure = (key: 'buildings' | 'problems', Figure: typeof Problems) => (row: UnitRow) => {
+    const condition = conditionOf(row.id)
+    return isDesk || condition?.[key].num ? <Figure name={row.name} of={condition} /> : MISSING
+  }
   const buildings: Column<UnitRow> = {
     key: 'buildings',
     header: '建筑',
     nowrap: true,
     width: '3.75rem',
     align: 'end',
-    render: ({ id, name }) =>
-      isDesk || conditionOf(id)?.buildings.num ? <Buildings name={name} of={conditionOf(id)} /> : MISSING,
+    render: figure('buildings', Buildings),
   }
   const problems: Column<UnitRow> = {
     key: 'problems',
@@ -42,8 +45,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
     nowrap: true,
     width: '6.25rem',
     align: isWide ? 'end' : 'start',
-    render: ({ id, name }) =>
-      isDesk || conditionOf(id)?.problems.num ? <Problems name={name} of={conditionOf(id)} /> : MISSING,
+    render: figure('problems', Problems),
   }
   const kind: Column<UnitRow> = {
     key: 'kind',
