@@ -197,6 +197,7 @@ export const alarm = group('alarm', {
     cache: 'keep',
     input: v.object({
       buildingId: idFilter,
+      lawCompanyId: idFilter,
       ...areaFilter,
       buildType: buildTypeFilter,
       /** 0 undecided. */
@@ -208,7 +209,7 @@ export const alarm = group('alarm', {
     output: paged(alarmRow),
     errors: [404],
     summary:
-      '火警：未结束的在前（真实火警，火警先于电气火灾报警，一天内有报警的，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试。',
+      '火警：未结束的在前（真实火警，火警先于电气火灾报警，一天内有报警的，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；lawCompanyId 仅该单位绑定的建筑；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试。',
   },
   one: {
     method: 'GET',

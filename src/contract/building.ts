@@ -129,11 +129,12 @@ export const building = group('building', {
       order,
       condition,
       preRegistered,
+      lawCompanyId: idFilter,
     }),
     output: paged(buildingRow),
     errors: [404],
     summary:
-      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）、已绑定服务商而单位无值班联系人（contactless）的；startScore、endScore 筛选当前评分，两端均含。单位新增而未通过审批的，不列给消防救援机构。',
+      '可见建筑及其接入状态、进度、点位、当前评分和审批情况，新的在前；order 为 scoreAsc、scoreDesc 时按评分排列，没有评分的在后，为 worst 时最严重的在前；condition 筛选有火警（alarm）、低于 60 分（low）、有异常（fault）、有离线点位（offline）、已绑定服务商而单位无值班联系人（contactless）的；startScore、endScore 筛选当前评分，两端均含；lawCompanyId 筛选该单位绑定的建筑。单位新增而未通过审批的，不列给消防救援机构。',
   },
   headStatistics: {
     method: 'GET',
@@ -153,6 +154,7 @@ export const building = group('building', {
       startScore: scoreBound,
       endScore: scoreBound,
       preRegistered,
+      lawCompanyId: idFilter,
     }),
     output: v.object({
       hasAccess: count,

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, id, maybeText, WRONG_INPUT } from './fields.ts'
+import { count, id, WRONG_INPUT } from './fields.ts'
 import { UNIT_PAGE_SIZES } from './page-sizes.ts'
 
 export const MOST_UNIT_CONDITIONS = Math.max(...UNIT_PAGE_SIZES)
-
-const figure = v.object({ num: count, buildingId: v.nullable(id) })
 
 export const unitCondition = group('unitCondition', {
   list: {
@@ -27,13 +25,16 @@ export const unitCondition = group('unitCondition', {
     output: v.array(
       v.object({
         id,
-        buildings: figure,
-        alarms: v.object({ ...figure.entries, complexName: maybeText }),
-        problems: figure,
+        name: v.string(),
+        /** Its only building. */
+        buildingId: v.nullable(id),
+        buildings: count,
+        alarms: count,
+        problems: count,
       }),
     ),
     summary:
-      '可见单位的现状：绑定的建筑数、未结束的火警数和未解决的问题数，只计可见的建筑。lawCompanyIds 以逗号分隔；不可见的单位不返回。',
+      '可见单位的现状：绑定的建筑数（只有一栋时给出 buildingId）、未结束的火警数和未解决的问题数，只计可见的建筑。lawCompanyIds 以逗号分隔；不可见的单位不返回。',
   },
 })
 

@@ -26,53 +26,70 @@ async function boundIds(t: TestApi, unitId: string, where = sql`true`) {
   return rows.map(({ id }) => id)
 }
 
-const sole = (ids: readonly string[]) => (new Set(ids).size === 1 ? ids[0]! : null)
-
 interface Rows {
-  readonly list: readonly { readonly id: string }[]
+  readonly list: readonly { readonly id: string; readonly buildingId: string | null }[]
   readonly total: number
 }
 
 test(
-  'a unit has as many buildings, open fires and unresolved problems as the lists of its buildings',
+  'a unit has as many buildings, open fires and unresolved problems as its lists',
   { timeout: 120_000 },
   city.undone(async (t) => {
     const conditions = await conditionsOf(t, 'zhidui', await idsIn(t, sql`true`))
     const whole = await t.signIn('zhidui')
-    const of = async (call: typeof alarm.list | typeof problem.facilityList, buildingId: string, input: object) => {
+    const read = async (
+      call: typeof building.list | typeof building.headStatistics | typeof alarm.list | typeof problem.facilityList,
+      input: object,
+    ) => {
       t.clock.pass(1000)
-      const { body } = await t.call(call, { buildingId, ...input, pageSize: 1 } as never, whole)
-      expect([buildingId, body.code, body.message]).toEqual([buildingId, 200, expect.anything()])
-      return (body.data as unknown as Rows).total
+      const { body } = await t.call(call, input as never, whole)
+      expect([input, body.code]).toEqual([input, 200])
+      return body.data as unknown as Rows
     }
-    const listed = await t.call(building.list, { pageSize: 100 }, whole)
-    const visible = new Set((listed.body.data as unknown as Rows).list.map(({ id }) => id))
-    const { rows } = await t.db.execute<{ id: string; name: string }>(
-      sql`select id::text as id, complex_name as name from building`,
-    )
-    const complexes = new Map(rows.map(({ id, name }) => [id, name]))
     const sums = { buildings: 0, alarms: 0, problems: 0 }
     let most = 0
-    for (const one of conditions) {
-      const bound = await boundIds(t, one.id)
-      const counted = bound.filter((id) => visible.has(id))
-      expect(one.buildings).toEqual({ num: counted.length, buildingId: sole(counted) })
-      const burning: string[] = []
-      const faulty: string[] = []
-      for (const id of bound) {
-        burning.push(...Array<string>(await of(alarm.list, id, { open: 1 })).fill(id))
-        faulty.push(...Array<string>(await of(problem.facilityList, id, { questionStatus: 0 })).fill(id))
-      }
-      const complexName = sole(burning.map((id) => complexes.get(id) ?? ''))
-      expect([one.id, one.alarms]).toEqual([one.id, { num: burning.length, buildingId: sole(burning), complexName }])
-      expect([one.id, one.problems]).toEqual([one.id, { num: faulty.length, buildingId: sole(faulty) }])
-      sums.buildings += counted.length
-      sums.alarms += burning.length
-      sums.problems += faulty.length
-      most = Math.max(most, counted.length)
+    for (const { id, name, buildingId, ...numbers } of conditions) {
+      const bound = await boundIds(t, id)
+      const { list, total } = await read(building.list, { lawCompanyId: id, pageSize: 100 })
+      const alarms = await read(alarm.list, { lawCompanyId: id, open: 1, pageSize: 100 })
+      let problems = 0
+      for (const one of list)
+        problems += (await read(problem.facilityList, { buildingId: one.id, questionStatus: 0, pageSize: 1 })).total
+      expect([name, numbers]).toEqual([name, { buildings: total, alarms: alarms.total, problems }])
+      expect(buildingId).toBe(total === 1 ? list[0]!.id : null)
+      for (const one of [...list.map((row) => row.id), ...alarms.list.map((row) => row.buildingId)])
+        expect(bound).toContain(one)
+      const counts = (await read(building.headStatistics, { lawCompanyId: id })) as unknown as Record<string, number>
+      expect(counts.hasAccess! + counts.notAccess! + counts.accessing! + counts.accessFailed!).toBe(total)
+      sums.buildings += total
+      sums.alarms += alarms.total
+      sums.problems += problems
+      most = Math.max(most, total)
     }
     expect(Math.min(sums.buildings, sums.alarms, sums.problems)).toBeGreaterThan(0)
     expect(most).toBeGreaterThan(1)
+  }),
+)
+
+test(
+  'no list is narrowed to a unit out of sight',
+  city.undone(async (t) => {
+    const [elsewhere = ''] = await idsIn(t, sql`county <> '310106'`)
+    const [own = ''] = await idsIn(t, sql`id = (select unit_id from account where account = 'unit01')`)
+    for (const [account, id, code] of [
+      ['jingan', elsewhere, 404],
+      ['unit01', own, 200],
+      ['unit01', elsewhere === own ? '999999997' : elsewhere, 404],
+      ['zhidui', '999999997', 404],
+    ] as const) {
+      const caller = await t.signIn(account)
+      for (const call of [building.list, building.headStatistics, alarm.list])
+        expect([account, call.path, (await t.call(call, { lawCompanyId: id } as never, caller)).body.code]).toEqual([
+          account,
+          call.path,
+          code,
+        ])
+    }
   }),
 )
 
@@ -99,11 +116,11 @@ test(
     await bind('bound', sql`b.county = '310115' and b.registered`)
     expect(await conditionsOf(t, 'jingan', [id])).toEqual(before)
     const [wider] = await conditionsOf(t, 'zhidui', [id])
-    expect(wider!.buildings.num).toBe(inCity[0]!.buildings.num + 1)
-    expect(wider!.problems.num).toBeGreaterThan(inCity[0]!.problems.num)
+    expect(wider!.buildings).toBe(inCity[0]!.buildings + 1)
+    expect(wider!.problems).toBeGreaterThan(inCity[0]!.problems)
     const [first = ''] = await boundIds(t, id, sql`b.county = '310106' and b.registered`)
     await t.db.execute(sql`update building set registered = false where id = ${first}::bigint`)
-    expect((await conditionsOf(t, 'jingan', [id]))[0]!.buildings.num).toBe(before[0]!.buildings.num - 1)
+    expect((await conditionsOf(t, 'jingan', [id]))[0]!.buildings).toBe(before[0]!.buildings - 1)
   }),
 )
 

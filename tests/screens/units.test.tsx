@@ -204,10 +204,8 @@ async function someUnits() {
     return { ...found, name: list.find(({ id }) => id === found.id)!.name }
   }
   return {
-    burning: find(({ alarms, problems, buildings }) =>
-      [alarms, problems, buildings].every((of) => of.buildingId !== null),
-    ),
-    calm: find(({ alarms, problems, buildings }) => alarms.num + problems.num === 0 && buildings.num === 0),
+    burning: find(({ alarms, problems, buildingId }) => alarms > 0 && problems > 0 && buildingId !== null),
+    calm: find(({ alarms, problems, buildings }) => alarms + problems + buildings === 0),
   }
 }
 
@@ -217,14 +215,13 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
   const { burning, calm } = await someUnits()
   await open('zhidui', '/unitList', { search: burning.name })
   const row = rowOf(burning.name)
-  const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms.num} ?，${burning.name}$`) })
-  expect(pathOf(fires)).toMatch(new RegExp(`/alarms\\?building="?${burning.alarms.buildingId}"?$`))
+  const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms} ?，${burning.name}$`) })
+  expect(pathOf(fires)).toMatch(new RegExp(`/alarms\\?unit="?${burning.id}"?$`))
   expect(fires).toHaveClass('bg-fire-ground')
-  const problems = row.getByRole('link', { name: new RegExp(`^未解决 ?${burning.problems.num} ?，${burning.name}$`) })
-  expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.problems.buildingId}/1/todoInfo$`))
-  const { num, buildingId } = burning.buildings
-  const buildings = row.getByText(String(num), { selector: 'td:nth-child(3) *' })
-  expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${buildingId}/1/baseInfo$`))
+  const problems = row.getByRole('link', { name: new RegExp(`^未解决 ?${burning.problems} ?，${burning.name}$`) })
+  expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/todoInfo$`))
+  const buildings = row.getByText(String(burning.buildings), { selector: 'td:nth-child(3) *' })
+  expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/baseInfo$`))
   cleanup()
 
   await open('zhidui', '/unitList', { search: calm.name })
@@ -233,34 +230,19 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
   expect(still.queryAllByRole('link')).toEqual([])
 })
 
-test('fires in several buildings lead to the burning buildings', async () => {
+test('figures of a unit with several buildings lead to its fires and to its buildings, whose lists name it', async () => {
   const { list } = await unitsOf('zhidui')
-  const [one] = list
-  const answer = (complexName: string | null) =>
-    network.use(
-      http.get(`*${unitCondition.list.path}`, () =>
-        HttpResponse.json({
-          code: 200,
-          message: '',
-          data: [
-            {
-              id: one!.id,
-              buildings: { num: 3, buildingId: null },
-              alarms: { num: 2, buildingId: null, complexName },
-              problems: { num: 4, buildingId: null },
-            },
-          ],
-        }),
-      ),
-    )
-  for (const complexName of ['江湾广场', null]) {
-    answer(complexName)
-    await open('zhidui', '/unitList')
-    const link = await rowOf(one!.name).findByRole('link', { name: new RegExp(`^火警 ?2 ?，${one!.name}$`) })
-    expect(pathOf(link)).toBe(`/buildingList?condition=alarm${complexName ? `&complexName=${complexName}` : ''}`)
-    expect(rowOf(one!.name).getAllByRole('link')).toEqual([link])
-    cleanup()
-  }
+  const several = (await conditions('zhidui', list)).find(({ buildings }) => buildings > 1)!
+  const row = () => rowOf(several.name)
+  const { user } = await open('zhidui', '/unitList', { search: several.name })
+  const buildings = await row().findByText(String(several.buildings), { selector: 'td:nth-child(3) *' })
+  expect(pathOf(buildings)).toMatch(new RegExp(`/buildingList\\?unit="?${several.id}"?$`))
+  await user.click(buildings)
+  const filter = (await screen.findByText(several.name, { selector: 'strong' })).closest('p')!
+  expect(filter).toHaveTextContent(`仅 ${several.name} 的建筑`)
+  expect(await screen.findByRole('button', { name: new RegExp(`^全部 ?${several.buildings}$`) })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '查看全部建筑' }))
+  await waitFor(() => expect(filter).not.toBeInTheDocument())
 })
 
 test('on a phone a row has its fires as a link and its problems as text, and says neither 0 nor 暂无账号', async () => {
@@ -269,7 +251,7 @@ test('on a phone a row has its fires as a link and its problems as text, and say
   const title = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
   await open('zhidui', '/unitList', { search: burning.name }, new RegExp(`^${burning.name}`))
   const row = within(title(burning.name).closest('tr')!)
-  const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms.num} ?，${burning.name}$`) })
+  const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms} ?，${burning.name}$`) })
   expect(fires.closest('td')).toHaveClass('row-state')
   expect(within(fires.closest('td')!).getByText('未解决')).toBeVisible()
   expect(title(burning.name)).not.toHaveTextContent('暂无账号')

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { alarm as contract } from '#contract/alarm.ts'
 import { notThere } from '../platform/app-error.ts'
-import { scopedByArea } from '../registry/building.scope.ts'
+import { scopedByArea, scopedBuildings } from '../registry/building.scope.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { implement } from '../platform/implement.ts'
 import { actOnAlarms } from './act-on-alarms.ts'
@@ -12,12 +12,13 @@ import { presentAlarm } from './present-alarm.ts'
 import { readAlarm } from './read-alarm.ts'
 
 export const alarmApi = implement(contract, {
-  async list({ buildingId, open, verdict, currentPage, pageSize, ...area }, { db, session, now }) {
+  async list({ buildingId, lawCompanyId, open, verdict, currentPage, pageSize, ...area }, { db, session, now }) {
     if (buildingId !== undefined) await findBuilding(db, session, buildingId)
     const isArea = area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '' || area.buildType !== 0
     const where = and(
       alarmScope(db, session),
       isArea ? scopedByArea(db, session, area) : undefined,
+      lawCompanyId === undefined ? undefined : await scopedBuildings(db, session, { lawCompanyId }),
       buildingId === undefined ? undefined : eq(alarm.buildingId, buildingId),
       verdict === undefined ? undefined : verdict === 0 ? isNull(alarm.verdict) : eq(alarm.verdict, verdict),
     )

@@ -7,33 +7,27 @@ import { buildingScope, inRegister } from './building.scope.ts'
 import { countAlarmsByUnit, countBuildingsByUnit, countProblemsByUnit } from './unit-condition.store.ts'
 import { managedBy } from './unit.scope.ts'
 
-type Found = Awaited<ReturnType<typeof countBuildingsByUnit>>
-
-function figureOf(found: Found, unitId: number) {
-  const { num = 0, buildingId = null } = found.find((one) => one.unitId === unitId) ?? {}
-  return { num, buildingId: buildingId === null ? null : String(buildingId) }
-}
-
 export const unitConditionApi = implement(unitCondition, {
   async list({ lawCompanyIds }, { db, session }) {
     const units = await db
-      .select({ id: unit.id })
+      .select({ id: unit.id, name: unit.name })
       .from(unit)
       .where(and(managedBy(session), inArray(unit.id, lawCompanyIds)))
+    if (units.length === 0) return []
     const ids = units.map(({ id }) => id)
-    if (ids.length === 0) return []
-    const where = and(buildingScope(db, session), inArray(buildingUnit.unitId, ids))
-    const buildings = await countBuildingsByUnit(db, and(where, inRegister(session)))
-    const alarms = await countAlarmsByUnit(db, where)
-    const problems = await countProblemsByUnit(db, where)
-    return ids.map((id) => ({
+    const visible = and(buildingScope(db, session), inArray(buildingUnit.unitId, ids))
+    const registered = and(visible, inRegister(session))
+    const buildings = await countBuildingsByUnit(db, registered)
+    const alarms = await countAlarmsByUnit(db, visible)
+    const problems = await countProblemsByUnit(db, registered)
+    const numberIn = (counts: typeof alarms, id: number) => counts.find(({ unitId }) => unitId === id)?.number ?? 0
+    return units.map(({ id, name }) => ({
       id: String(id),
-      buildings: figureOf(buildings, id),
-      alarms: {
-        ...figureOf(alarms, id),
-        complexName: alarms.find(({ unitId }) => unitId === id)?.complexName ?? null,
-      },
-      problems: figureOf(problems, id),
+      name,
+      buildingId: buildings.find(({ unitId }) => unitId === id)?.only ?? null,
+      buildings: numberIn(buildings, id),
+      alarms: numberIn(alarms, id),
+      problems: numberIn(problems, id),
     }))
   },
 })

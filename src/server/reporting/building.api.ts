@@ -33,11 +33,16 @@ interface Area {
   readonly city: string
   readonly county: string
   readonly street?: string
+  readonly lawCompanyId?: number | undefined
 }
 
-function within(db: Db, session: Session, area: Area, buildType: 0 | 1 | 2 = 0) {
-  const { province: provinceNo, city: cityNo, county: countyNo, street = '' } = area
-  const inArea = and(scopedByArea(db, session, { provinceNo, cityNo, countyNo, buildType }), inRegister(session))
+async function within(db: Db, session: Session, area: Area, buildType: 0 | 1 | 2 = 0) {
+  const { province: provinceNo, city: cityNo, county: countyNo, street = '', lawCompanyId } = area
+  const inArea = and(
+    scopedByArea(db, session, { provinceNo, cityNo, countyNo, buildType }),
+    inRegister(session),
+    lawCompanyId === undefined ? undefined : await scopedBuildings(db, session, { lawCompanyId }),
+  )
   if (street === '') return inArea ?? sql`false`
   const code = fromWireArea(street)
   if (code.length !== 9) throw notThere()
@@ -57,7 +62,7 @@ export const buildingApi = implement(contract, {
     const filter = { accessStatus, providerId, search, complexName, preRegistered }
     const days = currentDays(now)
     const where = and(
-      matchingBuildings(within(db, session, input, input.buildingType), filter),
+      matchingBuildings(await within(db, session, input, input.buildingType), filter),
       scoredBetween(input, days),
       inCondition(input.condition, db, days),
     )
@@ -68,7 +73,7 @@ export const buildingApi = implement(contract, {
   async headStatistics(input, { db, session, now }) {
     const days = currentDays(now)
     const where = and(
-      matchingBuildings(within(db, session, input, input.buildingType), {
+      matchingBuildings(await within(db, session, input, input.buildingType), {
         providerId: input.isvId,
         search: input.search,
         complexName: input.complexName,
@@ -105,7 +110,7 @@ export const buildingApi = implement(contract, {
   },
 
   async allList(input, { db, session }) {
-    const where = matchingBuildings(within(db, session, input), { search: input.search })
+    const where = matchingBuildings(await within(db, session, input), { search: input.search })
     const { rows, total } = await listBuildingNames(db, where, input)
     return { list: rows, total }
   },

@@ -6,6 +6,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
+import { UnitFilter } from '#app/parts/unit-filter.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -69,6 +70,7 @@ export function AlarmListHead({ search, sound, tools, children, onNarrow }: Alar
           查看全部建筑的火警
         </Button>
       )}
+      {search.unit && <UnitFilter id={search.unit} of="火警" onClear={() => onNarrow({ unit: undefined })} />}
       {children}
     </header>
   )
@@ -76,7 +78,8 @@ export function AlarmListHead({ search, sound, tools, children, onNarrow }: Alar
 
 function VerdictChips({ search, onNarrow }: Pick<AlarmListHeadProps, 'search' | 'onNarrow'>) {
   const { data: all } = useQuery(alarmQuery.open())
-  const isCounted = all !== undefined && all.total === all.list.length && search.building === undefined
+  const isCounted =
+    all !== undefined && all.total === all.list.length && search.building === undefined && search.unit === undefined
   const counted = (of: AlarmSearch['verdict']) =>
     isCounted && (of === 0 || of === REAL)
       ? all.list.filter(({ verdict }) => (of === REAL ? verdict === REAL : verdict === null)).length

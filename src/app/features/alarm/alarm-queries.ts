@@ -8,11 +8,17 @@ import type { AlarmSearch } from './alarm-search.ts'
 
 export const DESK_SIZE = 100
 
-export const openList = ({ building = '', verdict }: AlarmSearch, currentPage = 1) =>
-  alarmQuery.list({ buildingId: building, open: 1, verdict, currentPage, pageSize: DESK_SIZE })
+const filterOf = ({ building = '', unit, verdict }: AlarmSearch) => ({
+  buildingId: building,
+  ...(unit && { lawCompanyId: unit }),
+  verdict,
+})
 
-export const endedList = ({ building = '', verdict }: AlarmSearch, currentPage = 1) =>
-  alarmQuery.list({ buildingId: building, open: 0, verdict, currentPage, pageSize: ALARM_PAGE_SIZE })
+export const openList = (search: AlarmSearch, currentPage = 1) =>
+  alarmQuery.list({ ...filterOf(search), open: 1, currentPage, pageSize: DESK_SIZE })
+
+export const endedList = (search: AlarmSearch, currentPage = 1) =>
+  alarmQuery.list({ ...filterOf(search), open: 0, currentPage, pageSize: ALARM_PAGE_SIZE })
 
 /** Only undecided alarms and real fires are open. */
 export const mayBeOpen = ({ verdict }: AlarmSearch) => verdict === undefined || verdict === 0 || verdict === REAL

@@ -4,6 +4,7 @@ export const alarmSearch = searchOf({
   /** Chosen alarm. */
   id: idField,
   building: idField,
+  unit: idField,
   /** 0: undecided. */
   verdict: choiceField([0, 1, 2, 3, 4]),
 })

@@ -3,6 +3,7 @@ import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { UnitFilter } from '#app/parts/unit-filter.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
@@ -26,8 +27,8 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const counts = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
   const buildings = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const { page = 1, size = FIRST_SIZE } = search
-  const { search: said, condition, county } = search
-  const filtered = [said, condition, county].some((one) => one !== undefined) || countFilters(search) > 0
+  const { search: said, condition, county, unit } = search
+  const filtered = [said, condition, county, unit].some((one) => one !== undefined) || countFilters(search) > 0
   const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
   const isWide = useMedia(DESK)
   const notice = condition === 'contactless' && (
@@ -58,6 +59,11 @@ export function BuildingTab({ search, onChange }: TabProps) {
         </div>
         <ConditionChips counts={counts.data} search={search} onChange={narrow} />
       </div>
+      {unit && (
+        <div className="border-b border-line px-4 py-1">
+          <UnitFilter id={unit} of="建筑" onClear={() => narrow({ unit: undefined })} />
+        </div>
+      )}
       {notice}
       <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
         {({ list }) => (

@@ -18,6 +18,8 @@ const registrationOf = ({ isAccess }: ListSearch) => isAccess === PRE_REGISTERED
 
 const typeOf = ({ buildingType }: ListSearch) => buildingType !== undefined && { buildingType }
 
+const unitOf = ({ unit }: ListSearch) => unit !== undefined && { lawCompanyId: unit }
+
 const conditionOf = ({ condition }: ListSearch) => CONDITIONS.find((known) => known === condition)
 
 export const listOf = (search: ListSearch) =>
@@ -30,6 +32,7 @@ export const listOf = (search: ListSearch) =>
     complexName: search.complexName ?? '',
     isvId: search.isvId ?? '',
     ...typeOf(search),
+    ...unitOf(search),
     ...areaOf(search),
     ...scoreBounds(search),
     ...(orderOf(search) && { order: orderOf(search) }),
@@ -43,6 +46,7 @@ export const statisticsOf = (search: ListSearch) =>
     isvId: search.isvId ?? '',
     ...registrationOf(search),
     ...typeOf(search),
+    ...unitOf(search),
     ...areaOf(search),
     ...scoreBounds(search),
   })

@@ -24,6 +24,7 @@ export const listSearch = searchOf({
   county: digits,
   street: digits,
   isvId: digits,
+  unit: digits,
   buildingType: formField(/^[12]$/),
   score: status,
   condition: code,

@@ -22,28 +22,21 @@ const DOWNWARDS = 'touch:after:-top-0.5 touch:after:-bottom-6'
 export function OpenFires({ name, of }: OfUnit) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
-  const { num, buildingId, complexName } = of.alarms
-  if (num === 0) return isWide ? <None /> : null
-  const look = cx(
-    'relative inline-flex items-center gap-1 whitespace-nowrap rounded bg-fire-ground px-1.5 text-sm font-medium text-fire-on hover:underline print:bg-transparent print:px-0 print:text-danger-ink',
-    TOUCH,
-    UPWARDS,
-  )
-  const content = (
-    <>
+  if (of.alarms === 0) return isWide ? <None /> : null
+  return (
+    <Link
+      to="/alarms"
+      search={{ unit: of.id }}
+      className={cx(
+        'relative inline-flex items-center gap-1 whitespace-nowrap rounded bg-fire-ground px-1.5 text-sm font-medium text-fire-on hover:underline print:bg-transparent print:px-0 print:text-danger-ink',
+        TOUCH,
+        UPWARDS,
+      )}
+    >
       <FireMark sign="fire-ground" className="h-3.5 w-3.5" />
       <span className="xl:sr-only">火警</span>
-      <span className="font-figure font-semibold">{formatNumber(num)}</span>
+      <span className="font-figure font-semibold">{formatNumber(of.alarms)}</span>
       <span className="sr-only">，{name}</span>
-    </>
-  )
-  return buildingId === null ? (
-    <Link to="/buildingList" search={{ condition: 'alarm', ...(complexName && { complexName }) }} className={look}>
-      {content}
-    </Link>
-  ) : (
-    <Link to="/alarms" search={{ building: buildingId }} className={look}>
-      {content}
     </Link>
   )
 }
@@ -51,51 +44,57 @@ export function OpenFires({ name, of }: OfUnit) {
 export function Problems({ name, of, isText = false }: OfUnit & { readonly isText?: boolean }) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
-  const { num, buildingId } = of.problems
-  if (num === 0) return isWide ? <None /> : null
-  return (
-    <InBuilding
-      tab="todoInfo"
-      id={isText ? null : buildingId}
-      name={name}
-      className={cx('inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium', toneClass.attention.text)}
-    >
+  if (of.problems === 0) return isWide ? <None /> : null
+  const className = cx('inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium', toneClass.attention.text)
+  const content = (
+    <>
       <ConditionMark of="fault" className="xl:hidden" />
       <span className={isText ? undefined : 'max-md:sr-only xl:sr-only'}>未解决</span>
-      <span className="font-figure font-semibold">{formatNumber(num)}</span>
-    </InBuilding>
+      <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
+    </>
+  )
+  if (isText) return <span className={className}>{content}</span>
+  return (
+    <ToBuildings tab="todoInfo" of={of} name={name} className={cx(className, DOWNWARDS)}>
+      {content}
+    </ToBuildings>
   )
 }
 
 export function Buildings({ name, of }: OfUnit) {
   if (!of) return <Waiting of={of} />
-  const { num, buildingId } = of.buildings
-  if (num === 0) return <None />
+  if (of.buildings === 0) return <None />
   return (
-    <InBuilding tab="baseInfo" id={buildingId} name={name} className={cx('font-figure', buildingId && 'text-link')}>
-      {formatNumber(num)}
-    </InBuilding>
+    <ToBuildings tab="baseInfo" of={of} name={name} className={cx('font-figure text-link', UPWARDS)}>
+      {formatNumber(of.buildings)}
+    </ToBuildings>
   )
 }
 
-interface InBuildingProps {
+interface ToBuildingsProps {
+  /** Of an only building. */
   readonly tab: 'baseInfo' | 'todoInfo'
-  readonly id: string | null
+  readonly of: UnitCondition
   readonly name: string
   readonly className: string
   readonly children: ReactNode
 }
 
-function InBuilding({ tab, id, name, className, children }: InBuildingProps) {
-  if (id === null) return <span className={className}>{children}</span>
-  return (
-    <Link
-      to="/buildDetail/$id/$canEdit/$tabName"
-      params={{ id, canEdit: '1', tabName: tab }}
-      className={cx(className, 'relative hover:underline', TOUCH, tab === 'todoInfo' ? DOWNWARDS : UPWARDS)}
-    >
+function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, children }: ToBuildingsProps) {
+  const shared = { className: cx(className, 'relative hover:underline', TOUCH) }
+  const content = (
+    <>
       {children}
       <span className="sr-only">，{name}</span>
+    </>
+  )
+  return id === null ? (
+    <Link to="/buildingList" search={{ unit }} {...shared}>
+      {content}
+    </Link>
+  ) : (
+    <Link to="/buildDetail/$id/$canEdit/$tabName" params={{ id, canEdit: '1', tabName: tab }} {...shared}>
+      {content}
     </Link>
   )
 }

@@ -27,7 +27,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
   const isTablet = useMedia(TABLET) && !isWide
   const figure = (key: 'buildings' | 'problems', Figure: typeof Problems) => (row: UnitRow) => {
     const condition = conditionOf(row.id)
-    return isDesk || condition?.[key].num ? <Figure name={row.name} of={condition} /> : MISSING
+    return isDesk || condition?.[key] ? <Figure name={row.name} of={condition} /> : MISSING
   }
   const buildings: Column<UnitRow> = {
     key: 'buildings',
