@@ -91,3 +91,15 @@ test('the early end of work waits on the device while there is no network', asyn
   expect(await shelves()).toMatchObject([{ ended: false }])
   network.resetHandlers()
 })
+
+test('a building with an open fire leads to its confirmation before the registration of work', async () => {
+  await scene.fire(0)
+  const { user, router } = await open('/shelves')
+  const { rows } = await t.db.execute<{ name: string }>(sql`select name from building where id = ${scene.id}`)
+  const link = await screen.findByRole('link', { name: new RegExp(`${rows[0]!.name}.*去确认$`) })
+  await user.click(within(link.closest('li')!).getByRole('button', { name: /^登记/ }))
+  expect(await screen.findByRole('dialog', { name: '检修登记' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await user.click(link)
+  expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { building: String(scene.id) } })
+})

@@ -6,7 +6,7 @@ import { scoreTone } from '#contract/score.rules.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
@@ -44,7 +44,17 @@ export function OwnBuildings({ title = '建筑', shows, renderAside, renderActio
     >
       {rows.map((row) => (
         <li key={row.id} className="flex items-center border-b border-line">
-          {onPick ? (
+          {onPick && row.alarmNum ? (
+            <>
+              <Link to="/alarms" search={{ building: row.id }} className={LINE}>
+                <Line of={row} act={CONFIRM} />
+              </Link>
+              <Button kind="quiet" size="small" className="mr-2 shrink-0" onClick={() => onPick(row)}>
+                {act}
+                <span className="sr-only">{row.name}</span>
+              </Button>
+            </>
+          ) : onPick ? (
             <button type="button" className={cx(LINE, 'text-left')} onClick={() => onPick(row)}>
               <Line of={row} act={act} />
             </button>
@@ -115,6 +125,7 @@ function Frame({ title, note, total, actions, children }: FrameProps) {
   )
 }
 
+const CONFIRM = '去确认'
 const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-sunk md:px-4'
 
 function OpenLine({ of, hasAside }: { readonly of: BuildingRow; readonly hasAside: boolean }) {
@@ -151,10 +162,14 @@ function Line({ of, act, hasAside = false }: LineProps) {
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-sm">
           {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} />}
-          {act && of.alarmNum ? <span className="text-attention-ink">登记后只通知手动报警</span> : undefined}
+          {act === CONFIRM && <span className="text-attention-ink">登记后只通知手动报警</span>}
         </span>
       </span>
-      {act && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>{act}</span>}
+      {act && (
+        <span className={cx(buttonClass({ size: 'small', ...(act === CONFIRM && { kind: 'primary' }) }), 'shrink-0')}>
+          {act}
+        </span>
+      )}
     </>
   )
 }
