@@ -1,22 +1,23 @@
 import type { Tone } from './dict/define-dict.ts'
 
-/** Highest first. Source: both documents, section 4. */
+interface ScoreBand {
+  readonly from: number
+  /** Exclusive below 100. */
+  readonly to: number
+  readonly tone: Tone
+  /** For readers who cannot see the colour. */
+  readonly word: string
+}
+
+/** Scores 0–100, highest first. Source: both documents, section 4. */
 export const SCORE_BANDS = [
-  { from: 80, to: 100, tone: 'ok' },
-  { from: 60, to: 80, tone: 'attention' },
-  { from: 0, to: 60, tone: 'danger' },
-] as const satisfies readonly { from: number; to: number; tone: Tone }[]
+  { from: 80, to: 100, tone: 'ok', word: '良好' },
+  { from: 60, to: 80, tone: 'attention', word: '需关注' },
+  { from: 0, to: 60, tone: 'danger', word: '高风险' },
+] as const satisfies readonly ScoreBand[]
 
-/** Score 0–100. Source: both documents, section 4. */
-export function scoreTone(score: number | null): Tone {
-  if (score === null) return 'unknown'
-  if (score >= 80) return 'ok'
-  return score >= 60 ? 'attention' : 'danger'
-}
+const bandOf = (score: number | null) => (score === null ? undefined : SCORE_BANDS.find(({ from }) => score >= from))
 
-/** For readers who cannot see the colour. */
-export function scoreWord(score: number | null): string {
-  if (score === null) return '暂无评分'
-  if (score >= 80) return '良好'
-  return score >= 60 ? '需关注' : '高风险'
-}
+export const scoreTone = (score: number | null): Tone => bandOf(score)?.tone ?? 'unknown'
+
+export const scoreWord = (score: number | null): string => bandOf(score)?.word ?? '暂无评分'

@@ -1,22 +1,13 @@
 import { BUILDING_ORDERS } from '#contract/building.ts'
-import { scoreWord } from '#contract/score.rules.ts'
+import { SCORE_BANDS } from '#contract/score.rules.ts'
 import type { ListSearch } from './list-search.ts'
 
 /** Source: document 2, section 4. */
-const BANDS: Readonly<
-  Record<string, { readonly label: string; readonly startScore: number; readonly endScore: number }>
-> = {
-  1: { label: '80分及以上', startScore: 80, endScore: 100 },
-  2: { label: '60 至 80 分', startScore: 60, endScore: 79.9 },
-  3: { label: '60分以下', startScore: 0, endScore: 59.9 },
-}
+const LABELS = ['80分及以上', '60 至 80 分', '60分以下']
 
 export const BAND_OPTIONS = [
   { value: '', label: '全部评分' },
-  ...Object.entries(BANDS).map(([value, { label, startScore }]) => ({
-    value,
-    label: `${label}（${scoreWord(startScore)}）`,
-  })),
+  ...SCORE_BANDS.map(({ word }, at) => ({ value: String(at + 1), label: `${LABELS[at]}（${word}）` })),
 ]
 
 export const ORDER_OPTIONS = [
@@ -27,8 +18,8 @@ export const ORDER_OPTIONS = [
 ]
 
 export function scoreBounds({ score = '' }: ListSearch) {
-  const band = BANDS[score]
-  return band && { startScore: band.startScore, endScore: band.endScore }
+  const band = SCORE_BANDS[Number(score) - 1]
+  return band && { startScore: band.from, endScore: band.to === 100 ? 100 : band.to - 0.1 }
 }
 
 /** Undefined: newest first. */
