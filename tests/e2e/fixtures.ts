@@ -20,6 +20,8 @@ interface Fixtures {
    * where the test stops it or goes offline.
    */
   expectConsole(...patterns: RegExp[]): void
+  /** Its panel would cover a later test's controls. */
+  noFireLeft: undefined
 }
 
 /** Unexpected console errors fail a test. */
@@ -54,6 +56,15 @@ export const test = base.extend<Fixtures, { settings: Readonly<Record<string, st
       return rows
     })
   },
+
+  noFireLeft: [
+    async ({ sql }, use) => {
+      const [before] = await sql<{ last: string }>('select coalesce(max(id), 0)::text as last from alarm')
+      await use(undefined)
+      await sql('delete from alarm where id > $1', [before!.last])
+    },
+    { auto: true },
+  ],
 
   expectConsole: [
     async ({ context, city: { server } }, use) => {

@@ -97,12 +97,6 @@ export async function pressInRow(page: Page, name: string | RegExp, nth = 0): Pr
   throw new Error(`no row offers ${String(name)}`)
 }
 
-/** A fire of an earlier test may cover a control. */
-export async function closeFires(page: Page): Promise<void> {
-  const close = page.getByRole('alert').getByRole('button', { name: '收起' })
-  await page.addLocatorHandler(close, () => close.click())
-}
-
 export async function signOut(page: Page): Promise<void> {
   await pressOfAccount(page, '退出登录')
   await page.getByRole('button', { name: '确定' }).click()

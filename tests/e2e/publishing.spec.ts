@@ -7,9 +7,6 @@ test(
   async ({ page, context, browser, baseURL }) => {
     await signIn(page, 'zhidui', '/loginxf')
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '内容发布' }).click()
-    // A fire of an earlier test may lie over the page.
-    const fire = page.getByRole('alert', { name: /报警|火警/ })
-    await page.addLocatorHandler(fire, () => fire.getByRole('button', { name: '收起' }).click())
     await page.getByRole('button', { name: '新增通知公告' }).click()
     await page.getByRole('textbox', { name: '标题' }).fill('春季联动测试公告')
     const text = page.getByRole('textbox', { name: '正文' })

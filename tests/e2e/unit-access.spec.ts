@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaintsBySize, sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { closeFires, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 async function isFine(page: Page, what: string, within = 'html') {
   expect(await complaintsBySize(page, within), what).toEqual([])
@@ -17,7 +17,6 @@ test(
   async ({ page }) => {
     test.slow()
     await signIn(page, 'unit01')
-    await closeFires(page)
     const region = (name: string) => page.getByRole('region', { name })
     await expect(region('区域接入率排名')).toContainText('金牌')
     await expect(region('服务商占比')).toContainText('栋')

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { closeFires, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
@@ -11,7 +11,6 @@ test(
     await sql(`delete from checkin where day = (now() at time zone 'Asia/Shanghai')::date
       and unit_id = (select unit_id from account where account = 'unit01')`)
     await signIn(page, 'unit01')
-    await closeFires(page)
 
     await page.getByRole('button', { name: '签到', exact: true }).click()
     const panel = page.getByRole('region', { name: '每天签到' })

@@ -60,14 +60,14 @@ test(
       Number(problems) - Number(solved),
       problems,
     ]
-    const seen = await figures(page)
-    expect(seen).toEqual(expected.map((n) => grouped(Number(n))))
+    expect(await figures(page)).toEqual(expected.map((n) => grouped(Number(n))))
     await expect(card(page, '建筑消防安全评分')).toContainText(String(score))
     await expect(card(page, '设备信息')).toContainText(/\d\d:\d\d 更新/)
     await expect(card(page, '设备信息').getByText(/更新$/)).toBeHidden()
 
     await untilKept(page)
     await server.stop()
+    const seen = await figures(page)
     const from = Date.now()
     await page.reload({ waitUntil: 'commit' })
     expect(await figures(page)).toEqual(seen)
