@@ -9,7 +9,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { kindWord, placeBesideDevice, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice, alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { actorOf, currentSession } from '#app/session/session.ts'
@@ -61,12 +61,12 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
   const facts = [
     isNamed && first.buildingName,
     first.kind === 'electrical' && kindWord(first),
-    first.deviceName ?? first.deviceNo,
-    placeBesideDevice(first),
-    data.total > 1 && '最紧急',
-    state,
+    alarmPlace(first),
+    alarmDevice(first),
     first.state !== 'new' && progressFacts(first, now)[0],
-  ].filter(Boolean)
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <section
       aria-label="未结束的火警"
@@ -83,20 +83,16 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
             <span className="hidden text-base font-normal md:inline">{devices} 个设备</span>
           )}
-          <span className="font-figure">
-            <AlarmAge of={first} />
-          </span>
         </p>
-        <p
-          title={facts.join(' · ')}
-          className="flex h-6 flex-wrap overflow-hidden text-sm leading-6 md:text-base md:leading-6"
-        >
-          {facts.map((fact, at) => (
-            <span key={String(fact)} className="max-w-full truncate whitespace-pre">
-              {at > 0 && ' · '}
-              {fact}
-            </span>
-          ))}
+        <p title={facts} className="flex min-w-0 text-sm leading-6 md:text-base md:leading-6">
+          <span className="truncate">
+            {data.total > 1 && <span className="max-md:hidden">最紧急：</span>}
+            {facts}
+          </span>
+          <span className="shrink-0 whitespace-pre font-semibold">
+            {facts && ' · '}
+            <AlarmAge of={first} /> {state}
+          </span>
         </p>
       </div>
       <Link

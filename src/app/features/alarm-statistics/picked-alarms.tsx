@@ -9,6 +9,7 @@ import { exportStatistics } from '#app/data/alarm-statistics.ts'
 import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmRowLink } from '#app/parts/alarm/alarm-table.tsx'
+import { alarmDevice } from '#app/parts/alarm/alarm-words.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -172,10 +173,11 @@ function AlarmRows({ rows, busy }: { readonly rows: readonly StatisticsRow[] | u
   )
 }
 
-const placeOf = ({ kind, floor, zone, deviceName, deviceNo }: StatisticsRow) => {
-  const device = deviceName ?? deviceNo
-  return [kind === 'electrical' && '电气火灾报警', !(floor && device?.startsWith(floor)) && floor, zone, device]
-}
+const placeOf = (row: StatisticsRow) => [
+  row.kind === 'electrical' && '电气火灾报警',
+  [row.floor, row.zone].filter(Boolean).join(' '),
+  alarmDevice(row),
+]
 
 const causeOf = ({ cause }: StatisticsRow) => cause !== NO_CAUSE && cause
 

@@ -6,7 +6,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, LATE, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice, alarmPlace, kindWord, LATE, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -99,12 +99,7 @@ export function AlarmListRow({
         <span className={isBrief ? 'flex items-baseline gap-3' : 'block'}>
           <Dotted
             className={cx('min-w-0 flex-1 text-sm', soft)}
-            of={[
-              district,
-              of.kind === 'electrical' && kindWord(of),
-              alarmPlace(shown),
-              shown.deviceName ?? shown.deviceNo,
-            ]}
+            of={[district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown), alarmDevice(shown)]}
           />
           <Dotted
             className={cx('mt-0.5 shrink-0 text-sm', soft)}

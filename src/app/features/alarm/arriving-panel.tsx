@@ -1,7 +1,7 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice, alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { callKey, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -57,7 +57,7 @@ export function ArrivingPanel({ of, others, now, sound, className, onOpen }: Arr
       <p className="mt-1 break-words text-2xl font-bold">{of.buildingName ?? of.source ?? '未知来源'}</p>
       <p className="break-words text-lg font-semibold">{alarmPlace(shown)}</p>
       <p className="mt-1 text-base">
-        {[shown.deviceName, `${formatTime(shown.alarmTime)} 报警`].filter(Boolean).join('，')}
+        {[alarmDevice(shown), `${formatTime(shown.alarmTime)} 报警`].filter(Boolean).join('，')}
         {others > 0 && `；另有 ${others} 处`}
       </p>
       {of.priority === 1 && <p className="mt-2 text-base font-semibold">多个设备报警，请按真实火警处置</p>}

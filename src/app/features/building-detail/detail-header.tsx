@@ -1,10 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { makeNotice, makeReport } from '#app/data/building-detail.ts'
 import { takenReport } from '#app/data/bundle.ts'
 import { copyText } from '#app/lib/copy-text.ts'
@@ -46,6 +47,8 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   useNamePage(building.name)
   const { accessStatus: status, pointNum, offlineNum } = building
   const address = building.addressDetail ?? building.address
+  const { data: open } = useQuery({ ...alarmQuery.openOf(building.buildingId), enabled: isOnDuty })
+  const marked = open?.total ? { ...building, alarmNum: 0 } : building
   return (
     <section
       aria-label="建筑概要"
@@ -70,7 +73,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               >
                 {building.name}
               </p>
-              <ConditionMarks of={building} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
+              <ConditionMarks of={marked} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
             </div>
             <p className="flex items-center gap-x-3 max-md:overflow-hidden max-md:whitespace-nowrap md:flex-wrap lg:flex-nowrap lg:whitespace-nowrap">
               <Badge look="plain" tone={accessStatus.tone(status)}>

@@ -14,9 +14,8 @@ import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice, alarmPlace } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
-import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
 import { MeasuredTrend, MeasuredValue } from '#app/parts/curve/measured-value.tsx'
@@ -65,10 +64,13 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
       <BuildingContacts building={building} manager="消防安全管理人" />
     </>
   )
-  const afterCurve = !isWide && <div className="mt-3 grid gap-3 md:grid-cols-2">{people}</div>
+  const isBurning = Boolean(building.alarmNum)
+  const pair = (className: string) => <div className={cx('grid gap-3 md:grid-cols-2', className)}>{people}</div>
+  const afterCurve = !isWide && !isBurning && pair('mt-3')
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
       <div className="min-w-0">
+        {!isWide && isBurning && pair('mb-3')}
         <QueryResult of={measured} waiting={<Coming />}>
           {({ list, total, fires }) =>
             list.length === 0 ? (
@@ -135,9 +137,11 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
               >
                 <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
                 <span className="min-w-0 flex-1 break-words">
-                  {alarm.deviceName ?? alarm.deviceNo}
+                  {alarmPlace(alarm) || alarmDevice(alarm)}
                   <span className="block text-sm text-ink-soft">
-                    {[shortTime(alarm.alarmTime, now), alarmPlace(alarm)].filter(Boolean).join(' · ')}
+                    {[alarmPlace(alarm) && alarmDevice(alarm), shortTime(alarm.alarmTime, now)]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </span>
                 <span className="shrink-0 font-figure font-semibold text-danger-ink">
@@ -308,7 +312,15 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
       <h2 className="mb-2 flex items-baseline justify-between gap-3 px-1 text-base">
         {name}
         <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-sm font-normal text-ink-soft">
-          <ConditionMarks of={{ alarmNum: fires }} linkedBuildingId={isOnDuty ? buildingId : undefined} />
+          {fires > 0 && isOnDuty && (
+            <Link
+              to="/alarms"
+              search={{ building: buildingId }}
+              className="relative text-danger-ink hover:underline touch:after:absolute touch:after:-inset-3"
+            >
+              本系统 {fires} 处火警
+            </Link>
+          )}
           {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>

@@ -93,7 +93,8 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
   const at = calledFor(of)
-  const isNamed = at.floor && at.deviceName?.startsWith(at.floor)
+  const place = [at.floor, at.zone].filter(Boolean).join(' ')
+  const device = at.deviceName?.replace(at.floor ?? '', '')
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -107,9 +108,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
-          <span className="md:truncate">
-            {[district, !isNamed && at.floor, at.deviceName, at.zone].filter(Boolean).join(' · ')}
-          </span>
+          <span className="md:truncate">{[district, place, device].filter(Boolean).join(' · ')}</span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>

@@ -5,7 +5,7 @@ import { fromWireTime } from '#contract/time.ts'
 import { formatNumber, formatTime } from '#app/lib/format.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice, alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -86,7 +86,7 @@ function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row:
       <div className="min-w-0 flex-1 max-lg:basis-3/4">
         <p className="text-[2.25em] leading-snug lg:truncate">
           <b className="mr-[1em] font-semibold">{arrivalWord(turnOf)}</b>
-          {[districtOf(shown), !isOneLine && place, shown.deviceName].filter(Boolean).join(' · ')}
+          {[districtOf(shown), !isOneLine && place, alarmDevice(shown)].filter(Boolean).join(' · ')}
         </p>
         <p className="text-[4em] font-semibold leading-tight lg:truncate">
           {name}

@@ -15,7 +15,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { AlarmAge } from './alarm-age.tsx'
-import { kindWord, placeBesideDevice } from './alarm-words.ts'
+import { alarmDevice, alarmPlace, kindWord } from './alarm-words.ts'
 
 type Words = readonly (string | false | null | undefined)[]
 
@@ -106,7 +106,7 @@ export function AlarmTable<Row extends AlarmRow>({
                     {resultOf(row) && (
                       <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
                     )}
-                    <Apart of={[row.isOpen && timeWords(row.alarmTime, now), ...placeWords(row)]} />
+                    <Dotted of={[row.isOpen && timeWords(row.alarmTime, now), ...placeWords(row)]} />
                   </span>
                   {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
                 </span>
@@ -124,11 +124,7 @@ export function AlarmTable<Row extends AlarmRow>({
           tablet: 'under',
           below: 'building',
           width: facts ? (facts.width ? '26rem' : '18rem') : '34rem',
-          render: (row) => (
-            <span className="min-w-0">
-              <Apart of={placeWords(row)} />
-            </span>
-          ),
+          render: (row) => <Dotted className="min-w-0" of={placeWords(row)} />,
         },
         ...(facts
           ? [
@@ -185,18 +181,7 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
   )
 }
 
-const Apart = ({ of }: { readonly of: Words }) =>
-  of.filter(Boolean).map((word, at) => (
-    <span key={`${at} ${word}`} className="mr-1.5 inline-block">
-      {word}
-    </span>
-  ))
-
-const placeWords = (row: AlarmRow) => [
-  row.kind === 'electrical' && kindWord(row),
-  placeBesideDevice(row),
-  row.deviceName ?? row.deviceNo,
-]
+const placeWords = (row: AlarmRow) => [row.kind === 'electrical' && kindWord(row), alarmPlace(row), alarmDevice(row)]
 
 const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 

@@ -36,10 +36,11 @@ export const alarmPlace = ({
 }: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
   [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
 
-type Placed = Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail' | 'deviceName' | 'deviceNo'>
-
-export const placeBesideDevice = (of: Placed) =>
-  alarmPlace(of.floor && (of.deviceName ?? of.deviceNo)?.startsWith(of.floor) ? { ...of, floor: null } : of)
+/** Without the floor, which its place names. */
+export function alarmDevice({ floor, deviceName, deviceNo }: Pick<AlarmRow, 'floor' | 'deviceName' | 'deviceNo'>) {
+  const name = deviceName ?? deviceNo
+  return (floor && name?.startsWith(floor) && name.slice(floor.length)) || name
+}
 
 export const LATE = '补传记录'
 const NOTE_SHOWN = 16
