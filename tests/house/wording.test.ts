@@ -182,6 +182,16 @@ test('您 is written only where two people could be meant', () => {
   expect(polite.map((one) => placeOf(one, '您'))).toEqual([])
 })
 
+test('a moment on screens is written by shortTime, except on the axis of a curve', () => {
+  const cut = /\.slice\(5, 16\)/
+  const found = filesUnder(root, 'src/app').filter((path) => cut.test(readFileSync(join(root, path), 'utf8')))
+  expect(found).toEqual([
+    'src/app/parts/evidence-curve.tsx',
+    'src/app/parts/problem/problem-curve.tsx',
+    'src/app/ui/curve-options.ts',
+  ])
+})
+
 test('a space separates Chinese and figures on screens', () => {
   const close = texts.filter(
     ({ path, text }) => !UNSPACED.test(path) && !NOT_OURS.test(text) && (SPACE.test(text) || CLOSE.test(text)),

@@ -33,7 +33,7 @@ test('the person on watch signs the acts of this device, which the log of the sh
 
   router.history.push('/alarms/shift')
   const { buildingName } = await scene.open('zongdui')
-  const row = (await screen.findByText(/^王五（.*\d\d-\d\d/)).closest('tr')
+  const row = (await screen.findByText(/^王五（.*\d\d:\d\d 响应/)).closest('tr')
   expect(row).toHaveTextContent(buildingName!)
   expect(row).toHaveTextContent('待确认')
   expect(screen.getByRole('heading', { name: '本班未结束 1 处' })).toBeVisible()

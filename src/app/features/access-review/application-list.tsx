@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewRow } from '#contract/approval.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
-import { formatTime, orMissing } from '#app/lib/format.ts'
+import { orMissing, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -16,6 +17,7 @@ interface ApplicationListProps {
 }
 
 export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationListProps) {
+  const now = useNow()
   return (
     <ul aria-label={search.tab ? '已审批的申请' : '待审批的申请'}>
       {rows.map((row) => (
@@ -39,7 +41,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                   <WaitingAge of={row} />
                 ) : (
                   <span className="whitespace-nowrap font-figure text-sm text-ink-soft">
-                    {formatTime(row.approveTime).slice(5, 16)}
+                    {shortTime(row.approveTime, now)}
                   </span>
                 )}
               </span>

@@ -10,7 +10,8 @@ import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatNumber, formatTime } from '#app/lib/format.ts'
+import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
@@ -194,7 +195,8 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   )
 }
 
-const actWords = (by: string | null, time: string | null) => [by, time?.slice(5, 16)].filter(Boolean).join(' ')
+const actWords = (by: string | null, time: string | null, now: Date) =>
+  [by, time && shortTime(time, now)].filter(Boolean).join(' ')
 
 function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
   const rows = [...list].sort(byTime)
@@ -216,10 +218,11 @@ interface GroupProps {
 }
 
 function Group({ name, rows, busy }: GroupProps) {
-  const words = rows.map(handledWords)
+  const now = useNow()
+  const words = rows.map((row) => handledWords(row, now))
   const [first = []] = words
   const shared = rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
-  const ownWords = (row: ShiftRow) => handledWords(row).filter((word) => !shared.includes(word))
+  const ownWords = (row: ShiftRow) => handledWords(row, now).filter((word) => !shared.includes(word))
   if (rows.length === 0) return null
   return (
     <>
@@ -242,11 +245,11 @@ function Group({ name, rows, busy }: GroupProps) {
   )
 }
 
-const handledWords = ({ verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow) => [
+const handledWords = ({ verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow, now: Date) => [
   verdict === null && '待确认',
-  verdict !== null && [actWords(judgeBy, judgeTime), '确认'].filter(Boolean).join(' '),
+  verdict !== null && [actWords(judgeBy, judgeTime, now), '确认'].filter(Boolean).join(' '),
   note,
-  ackTime ? `${actWords(ackBy, ackTime)} 响应` : verdict === null && '未响应',
+  ackTime ? `${actWords(ackBy, ackTime, now)} 响应` : verdict === null && '未响应',
   called.length === 0 ? '未通知' : `已通知 ${called.map(calledWords).join('；')}`,
 ]
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { formatNumber, formatTime } from '#app/lib/format.ts'
+import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmDevice, alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
@@ -30,6 +31,7 @@ interface WallBandProps extends Pick<WallContact, 'lostAt'> {
 /** The wall's one sentence; its height never changes. */
 export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: WallBandProps) {
   const arrived = useArrived(alarms?.list ?? [])
+  const now = useNow()
   if (lostAt !== null) return <Lost at={lostAt} />
   if (!alarms) return <Frame className="border-line bg-panel text-ink-soft">正在加载</Frame>
   if (arrived.length > 0) return <NewFires of={arrived} districtOf={districtOf} />
@@ -41,7 +43,7 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
       <div className="min-w-0 space-y-[0.2em] border-line lg:border-l lg:pl-[2em]">
         {lastEnded && (
           <p className="text-[2.25em] text-ink-soft lg:truncate">
-            最近一起 {formatTime(lastEnded.alarmTime).slice(5, 16)} {lastEnded.buildingName}，
+            最近一起 {shortTime(lastEnded.alarmTime, now)} {lastEnded.buildingName}，
             {fireHandling.label(lastEnded.verdict ?? 0)}
           </p>
         )}

@@ -5,16 +5,21 @@ import { sceneTags } from './alarm-scene.rules.ts'
 const record = (deviceId: string, alarmTime: string) =>
   ({ id: alarmTime, deviceId, alarmTime, floor: '3F', zone: '东区' }) as AlarmDetail['records'][number]
 
+const NOW = new Date('2026-11-28T00:00:00+08:00')
+
 const tagsOf = (records: AlarmDetail['records'], points: number) =>
-  sceneTags({
-    records,
-    others: [],
-    history: [],
-    isFresh: true,
-    wave: 1,
-    points,
-    alarmTime: '2026-11-21 00:18:00',
-  } as unknown as AlarmDetail).map(({ text }) => text)
+  sceneTags(
+    {
+      records,
+      others: [],
+      history: [],
+      isFresh: true,
+      wave: 1,
+      points,
+      alarmTime: '2026-11-21 00:18:00',
+    } as unknown as AlarmDetail,
+    NOW,
+  ).map(({ text }) => text)
 
 test('two devices are as far apart as their first records', () => {
   const records = [

@@ -1,4 +1,5 @@
 import type { AlarmAct, AlarmDetail } from '#contract/alarm.ts'
+import { shortTime } from '#app/lib/format.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { recordKind } from '#contract/dict/record-states.ts'
@@ -82,7 +83,7 @@ function spanWords(spanMs: number): string {
 }
 
 /** Measured facts without a verdict: further devices, interlocks, the device's earlier alarms. */
-export function sceneTags(of: AlarmDetail): SceneTag[] {
+export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
   const { records, others, history, isFresh, wave, alarmTime } = of
   const firsts = new Map<string, (typeof records)[number]>()
   // Newest first: the last one set is the first.
@@ -95,7 +96,7 @@ export function sceneTags(of: AlarmDetail): SceneTag[] {
   const isElsewhere = first && newest && (newest.floor !== first.floor || newest.zone !== first.zone)
   if (wave > 1 && isElsewhere) {
     const place = [newest.floor, newest.zone].filter(Boolean).join(' ')
-    tags.push({ tone: 'fire', text: `最新报警：${place} ${newest.alarmTime.slice(5, 16)}` })
+    tags.push({ tone: 'fire', text: `最新报警：${place} ${shortTime(newest.alarmTime, now)}` })
   }
   if (first && last && last !== first) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AlarmDetail } from '#contract/alarm.ts'
 import { shanghaiDay } from '#contract/time.ts'
+import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -15,12 +16,19 @@ const LAST_SHOWN = 9
 
 export function AlarmScene({ of }: { of: AlarmDetail }) {
   const [isWhole, setWhole] = useState(false)
-  const today = shanghaiDay(useNow())
+  const now = useNow()
   const entries = sceneOf(of)
-  const tags = sceneTags(of)
+  const tags = sceneTags(of, now)
   const hidden = isWhole ? 0 : Math.max(0, entries.length - FIRST_SHOWN - LAST_SHOWN)
-  const withDays = entries.some(({ time }) => !time.startsWith(today))
-  const line = (entry: SceneEntry) => <Line key={entry.key} of={entry} today={today} withDays={withDays} />
+  const withDays = entries.some(({ time }) => !time.startsWith(shanghaiDay(now)))
+  const line = (entry: SceneEntry) => (
+    <Line
+      key={entry.key}
+      of={entry}
+      time={withDays ? shortTime(entry.time, now) : entry.time.slice(11)}
+      timeWidth={withDays ? 'w-[6.75rem]' : 'w-[4.75rem]'}
+    />
+  )
   return (
     <EvidenceCard
       title={of.verdict === null ? '现场情况' : '经过'}
@@ -52,16 +60,19 @@ export function AlarmScene({ of }: { of: AlarmDetail }) {
 
 interface LineProps {
   readonly of: SceneEntry
-  readonly today: string
-  readonly withDays: boolean
+  readonly time: string
+  readonly timeWidth: string
 }
 
-function Line({ of: { time, tone, title, word, place, isUndone }, today, withDays }: LineProps) {
-  const clock = withDays ? `今天 ${time.slice(11, 16)}` : time.slice(11)
+function Line({ of, time, timeWidth }: LineProps) {
+  const { tone, title, word, place, isUndone } = of
   return (
     <li className="flex items-baseline gap-2.5 py-1">
-      <time dateTime={time} className="w-[4.75rem] shrink-0 whitespace-nowrap font-figure text-sm text-ink-soft">
-        {time.startsWith(today) ? clock : time.slice(5, 16)}
+      <time
+        dateTime={of.time}
+        className={cx('shrink-0 whitespace-nowrap font-figure text-sm text-ink-soft', timeWidth)}
+      >
+        {time}
       </time>
       <ToneMark tone={tone} className="h-3.5 w-3.5 self-center" />
       <span className="min-w-0 flex-1 flex-wrap items-baseline gap-x-3 break-words md:flex">

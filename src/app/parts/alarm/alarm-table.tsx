@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { formatDay } from '#app/lib/format.ts'
+import { shortTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -46,8 +46,8 @@ export function AlarmTable<Row extends AlarmRow>({
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: isWide ? '7rem' : facts && !isGrouped ? '10rem' : '7.5rem',
-    render: ({ alarmTime }) => timeWords(alarmTime, now),
+    width: facts && !isGrouped && !isWide ? '10rem' : '8.25rem',
+    render: ({ alarmTime }) => shortTime(alarmTime, now),
   }
   return (
     <WideTable
@@ -99,14 +99,14 @@ export function AlarmTable<Row extends AlarmRow>({
                         row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
                       )}
                     >
-                      {row.isOpen ? <AlarmAge of={row} /> : timeWords(row.alarmTime, now)}
+                      {row.isOpen ? <AlarmAge of={row} /> : shortTime(row.alarmTime, now)}
                     </span>
                   </span>
                   <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
                     {resultOf(row) && (
                       <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
                     )}
-                    <Dotted of={[row.isOpen && timeWords(row.alarmTime, now), ...placeWords(row)]} />
+                    <Dotted of={[row.isOpen && shortTime(row.alarmTime, now), ...placeWords(row)]} />
                   </span>
                   {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
                 </span>
@@ -188,5 +188,3 @@ const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ??
 const toneOf = ({ isOpen, verdict }: AlarmRow) => (isOpen ? 'fire' : fireHandling.tone(verdict ?? 0))
 
 const resultOf = ({ verdict }: AlarmRow) => (verdict === null ? '' : fireHandling.label(verdict))
-
-const timeWords = (time: string, now: Date) => time.slice(time.startsWith(formatDay(now).slice(0, 4)) ? 5 : 0, 16)

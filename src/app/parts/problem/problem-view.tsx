@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react'
 import type { ProblemDetail } from '#contract/problem.ts'
 import { problemQuery, waitingHandling } from '#app/data/problem.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { formatTime, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Details as Rows } from '#app/ui/details.tsx'
@@ -91,9 +92,10 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
 }
 
 function Head({ of }: { of: KnownProblem & Partial<ProblemDetail> }) {
+  const now = useNow()
   const kind = of.kind ?? 'fault'
   const { text, tone } = problemState({ ...of, kind }, waitingHandling(useWaitingWrites(), of.id))
-  const handled = of.handledTime && [of.handledBy, formatTime(of.handledTime).slice(5, 16), '登记为已处理']
+  const handled = of.handledTime && [of.handledBy, shortTime(of.handledTime, now), '登记为已处理']
   const place = problemPlace({ floor: null, zone: null, descript: null, ...of })
   return (
     <section aria-label="问题概要">
