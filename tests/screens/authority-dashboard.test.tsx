@@ -175,7 +175,7 @@ test.each(['zongdui', 'jingan'])(
       if (county !== '' && asked['county'] !== county) return false
       if (title === '接入概况') return text === String(total)
       if (title.startsWith('物联网服务商')) return row.includes(`${text}${total} 栋`)
-      if (title.endsWith('接入率排名')) return row.includes(`${rate}%`)
+      if (title.endsWith('接入率排名')) return row.includes(`${rate.toFixed(1)}%`)
       if (title.endsWith('排名')) return total > 0 && 'county' in asked
       return total === of.totalCount
     }

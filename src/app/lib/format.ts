@@ -23,6 +23,9 @@ export function formatNumber(value: number | Missing, digits = 2): string {
   return value < 0 && text !== '0' ? `-${text}` : text
 }
 
+/** Aligns a column. */
+export const oneDecimal = (value: number | Missing): string => (known(value) ? value.toFixed(1) : MISSING)
+
 /** `86.5%` from a percentage (0–100). */
 export function formatPercent(value: number | Missing, digits = 1): string {
   return known(value) ? `${formatNumber(value, digits)}%` : MISSING

@@ -1,5 +1,5 @@
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
-import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { oneDecimal } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 
@@ -22,7 +22,7 @@ export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
       )}
     >
       <span className="font-figure text-lg font-semibold leading-tight">
-        {score === null ? MISSING : formatNumber(score, 1)}
+        {oneDecimal(score)}
         <span className="sr-only">{score === null ? '' : '分，'}</span>
       </span>
       <span className="text-xs">{score === null ? '无评分' : scoreWord(score)}</span>

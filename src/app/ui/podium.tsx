@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { placesOf } from '#contract/ranking.rules.ts'
-import { formatNumber } from '../lib/format.ts'
+import { oneDecimal } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
 import { Medal, MEDALS, type RankedRow } from './ranking.tsx'
@@ -39,7 +39,7 @@ export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumPr
       {value !== null && <ToneMark tone={toneOf(value)} />}
       <span>
         <span className="sr-only">{heads[0]} </span>
-        {formatNumber(value, 1)}
+        {oneDecimal(value)}
         {value !== null && <span className="text-xs font-normal text-ink-soft">{unit}</span>}
       </span>
     </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { placesOf } from '#contract/ranking.rules.ts'
-import { formatNumber } from '../lib/format.ts'
+import { oneDecimal } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
 import { toneClass } from './tone-class.ts'
@@ -77,7 +77,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
                 isLarge ? 'w-16 text-lg font-semibold' : 'w-12 text-ink-soft',
               )}
             >
-              {formatNumber(value, 1)}
+              {oneDecimal(value)}
               <span className="text-xs font-normal text-ink-soft">{unit}</span>
             </span>
           </li>

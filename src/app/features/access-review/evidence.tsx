@@ -8,7 +8,7 @@ import { buildingType } from '#contract/dict/building-type.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { recordQuery } from '#app/data/record.ts'
-import { formatDay, formatNumber, formatTime, orMissing } from '#app/lib/format.ts'
+import { formatDay, formatNumber, formatTime, oneDecimal, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ChangesTable } from '#app/parts/changes-table.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
@@ -181,7 +181,7 @@ function ScoreLink({ id, score }: { id: string; score: number | null }) {
       )}
     >
       {tone === 'danger' && <ConditionMark of="low" />}
-      {formatNumber(score, 1)}
+      {oneDecimal(score)}
     </Link>
   )
 }

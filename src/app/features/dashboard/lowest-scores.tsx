@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { scoreTone } from '#contract/score.rules.ts'
-import { formatNumber } from '#app/lib/format.ts'
+import { oneDecimal } from '#app/lib/format.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 
 interface LowestScoresProps {
@@ -20,9 +20,7 @@ export function LowestScores({ of }: LowestScoresProps) {
             <span title={name} className="min-w-0 flex-1 truncate">
               {name}
             </span>
-            <span className={`font-figure font-semibold ${toneClass[scoreTone(score)].text}`}>
-              {formatNumber(score, 1)}
-            </span>
+            <span className={`font-figure font-semibold ${toneClass[scoreTone(score)].text}`}>{oneDecimal(score)}</span>
           </Link>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { percentOf } from '#contract/shares.rules.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { score } from '#contract/score.ts'
 import { scoreQuery } from '#app/data/score.ts'
-import { formatNumber, formatPercent, orMissing } from '#app/lib/format.ts'
+import { formatNumber, formatPercent, oneDecimal, orMissing } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
@@ -64,7 +64,7 @@ function columnsOf(rows: readonly Part[], onChoose: (buildingId: string) => void
       width: '9rem',
       render: (row) => (
         <Badge look="plain" tone={scoreTone(row.score)}>
-          {row.score === null ? scoreWord(null) : `${formatNumber(row.score, 1)} 分 ${scoreWord(row.score)}`}
+          {row.score === null ? scoreWord(null) : `${oneDecimal(row.score)} 分 ${scoreWord(row.score)}`}
         </Badge>
       ),
     },

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BuildingRow } from '#contract/building.ts'
 import { scoreTone } from '#contract/score.rules.ts'
-import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { oneDecimal } from '#app/lib/format.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
@@ -59,7 +59,7 @@ function Score({ of: { safetyScore: score = null, alarmNum = 0 } }: { of: Buildi
   const look = tone === 'ok' && alarmNum > 0 ? 'text-ink-soft' : toneClass[tone].text
   return (
     <span className={cx('w-14 shrink-0 text-right font-figure font-semibold', look)}>
-      {score === null ? MISSING : formatNumber(score, 1)}
+      {oneDecimal(score)}
       {score !== null && <span className="text-xs font-normal text-ink-soft"> 分</span>}
     </span>
   )

@@ -3,7 +3,7 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { providerReview } from '#contract/dict/provider.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { BuildingHit, PointHit, ProviderHit, UnitHit } from '#contract/search.ts'
-import { formatNumber, orMissing, shortTime } from '#app/lib/format.ts'
+import { oneDecimal, orMissing, shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -70,7 +70,7 @@ export function buildingHit(of: KnownBuilding, savedAt?: number): Hit {
     facts: [
       ['地址', join(of.countyName, of.address) || '--'],
       ...(access === undefined ? [] : ([['接入', access]] as const)),
-      ...(of.safetyScore === undefined ? [] : ([['评分', formatNumber(score, 1)]] as const)),
+      ...(of.safetyScore === undefined ? [] : ([['评分', oneDecimal(score)]] as const)),
       ...(marks ? ([['现在', marks]] as const) : []),
     ],
     more: [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { scoreTone } from '#contract/score.rules.ts'
 import { outlineQuery } from '#app/data/outline.ts'
-import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { oneDecimal } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import type { DistrictFigures } from './district-figures.ts'
 import { cityShape, type DistrictShape, INSET, MAP } from './map-shape.ts'
@@ -154,7 +154,7 @@ function Label({ of, figures, listed }: LabelProps) {
         {rest > 0 && <b className="font-figure font-semibold text-danger-ink">+{rest}</b>}
       </span>
       {(!isWall || band !== 'ok') && (
-        <span className={cx('block font-figure', INK[band])}>{figures ? formatNumber(figures.score, 1) : MISSING}</span>
+        <span className={cx('block font-figure', INK[band])}>{oneDecimal(figures?.score)}</span>
       )}
     </span>
   )
