@@ -20,48 +20,60 @@ type Rows = readonly BuildingRow[]
 
 interface OwnBuildingsProps {
   readonly title?: string
+  readonly head?: ReactNode
   readonly shows?: (row: BuildingRow) => boolean
   readonly renderAside?: (row: BuildingRow) => ReactNode
   readonly renderActions?: (rows: Rows) => ReactNode
   readonly act?: string
+  readonly isNarrow?: boolean
   onPick?(row: BuildingRow): void
 }
 
-export function OwnBuildings({ title = '建筑', shows, renderAside, renderActions, act, onPick }: OwnBuildingsProps) {
-  const { data } = useQuery(
-    buildingQuery.list({ currentPage: 1, pageSize: SHOWN, ...(!onPick && { order: 'worst' as const }) }),
-  )
-  const own = data?.list.filter((row) => shows?.(row) ?? true) ?? []
-  if (!data || (own.length === 0 && data.total <= data.list.length)) return null
-  const rows = onPick ? [...own].sort((a, b) => a.name.localeCompare(b.name, 'zh-CN')) : own
+export function OwnBuildings(props: OwnBuildingsProps) {
+  const { title = '建筑', head, shows, renderAside, renderActions, act, isNarrow = false, onPick } = props
+  const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
+  const rows = data?.list.filter((row) => shows?.(row) ?? true) ?? []
+  if (!data || (rows.length === 0 && data.total <= data.list.length))
+    return (
+      head && (
+        <Frame title={title} head={head}>
+          {null}
+        </Frame>
+      )
+    )
   const isWhole = data.total <= data.list.length
   return (
     <Frame
       title={title}
-      note={rows.length > 1 && (onPick ? '按名称排列' : '最严重在前')}
+      note={rows.length > 1 && '最严重在前'}
       total={isWhole ? undefined : data.total}
       actions={isWhole && renderActions?.(rows)}
+      head={head}
     >
       {rows.map((row) => (
-        <li key={row.id} className="flex items-center border-b border-line">
+        <li key={row.id} className={rowClass(row)}>
           {onPick && row.alarmNum ? (
             <>
-              <Link to="/alarms" search={{ building: row.id }} className={LINE}>
+              <Link to="/alarms" search={{ building: row.id }} className={cx(LINE, BESIDE_ACT)}>
                 <Line of={row} act={CONFIRM} />
               </Link>
-              <Button kind="quiet" size="small" className="mr-2 shrink-0" onClick={() => onPick(row)}>
-                {act}
-                <span className="sr-only">{row.name}</span>
-              </Button>
+              <span className="mr-2 flex shrink-0 justify-end md:mr-4 xl:w-[4.5rem]">
+                <Button kind="quiet" size="small" onClick={() => onPick(row)}>
+                  {act}
+                  <span className="sr-only">{row.name}</span>
+                </Button>
+              </span>
             </>
           ) : onPick ? (
-            <button type="button" className={cx(LINE, 'text-left')} onClick={() => onPick(row)}>
+            <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(row)}>
               <Line of={row} act={act} />
             </button>
           ) : (
-            <OpenLine of={row} hasAside={renderAside !== undefined} />
+            <OpenLine of={row} hasAside={renderAside !== undefined} isNarrow={isNarrow} />
           )}
-          {renderAside && <span className="flex shrink-0 items-center gap-x-2 pr-3 md:pr-4">{renderAside(row)}</span>}
+          {renderAside && (
+            <span className="flex shrink-0 items-center justify-end pr-3 md:pr-4 xl:w-36">{renderAside(row)}</span>
+          )}
         </li>
       ))}
     </Frame>
@@ -82,8 +94,8 @@ export function UrgentBuildings() {
       total={rows.length < data.total ? data.total : undefined}
     >
       {rows.map((row) => (
-        <li key={row.id} className="flex items-center border-b border-line">
-          <OpenLine of={row} hasAside={false} />
+        <li key={row.id} className={rowClass(row)}>
+          <OpenLine of={row} />
         </li>
       ))}
     </Frame>
@@ -92,19 +104,20 @@ export function UrgentBuildings() {
 
 interface FrameProps {
   readonly title: string
-  readonly note: ReactNode
-  readonly total: number | undefined
+  readonly note?: ReactNode
+  readonly total?: number | undefined
+  readonly head?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-function Frame({ title, note, total, actions, children }: FrameProps) {
+function Frame({ title, note, total, head, actions, children }: FrameProps) {
   return (
     <Card
       flush
       title={title}
       freshness={<span className="mr-auto text-sm text-ink-soft">{note}</span>}
-      className="mt-3 overflow-hidden"
+      className={cx('overflow-hidden', !head && 'mt-3')}
       actions={
         <>
           {actions}
@@ -120,22 +133,37 @@ function Frame({ title, note, total, actions, children }: FrameProps) {
         </>
       }
     >
+      {head}
       <ul className="-mb-px">{children}</ul>
     </Card>
   )
 }
 
 const CONFIRM = '去确认'
-const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-sunk md:px-4'
+const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-wash md:px-4 xl:grid xl:gap-x-4'
+const COLUMNS = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
+const BESIDE_ASIDE = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)]'
+const NARROW = 'xl:grid-cols-[3rem_minmax(0,1fr)_14.5rem_6.5rem]'
+const BESIDE_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_5.5rem]'
+const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_11rem]'
 
-function OpenLine({ of, hasAside }: { readonly of: BuildingRow; readonly hasAside: boolean }) {
+const rowClass = ({ alarmNum }: BuildingRow) =>
+  cx('flex items-center border-b border-line', alarmNum ? 'bg-danger-soft' : undefined)
+
+interface OpenLineProps {
+  readonly of: BuildingRow
+  readonly hasAside?: boolean
+  readonly isNarrow?: boolean
+}
+
+function OpenLine({ of, hasAside = false, isNarrow = false }: OpenLineProps) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
-      className={LINE}
+      className={cx(LINE, isNarrow ? NARROW : hasAside ? BESIDE_ASIDE : COLUMNS)}
     >
-      <Line of={of} hasAside={hasAside} />
+      <Line of={of} hasAside={hasAside} isNarrow={isNarrow} />
       {!hasAside && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
     </Link>
   )
@@ -145,28 +173,54 @@ interface LineProps {
   readonly of: BuildingRow
   readonly act?: string | undefined
   readonly hasAside?: boolean
+  readonly isNarrow?: boolean
 }
 
-function Line({ of, act, hasAside = false }: LineProps) {
+function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
+  const { alarmNum, pointNum, offlineNum, isvName } = of
   return (
     <>
-      <ScoreBlock className="!h-11 !w-12 shrink-0" score={of.safetyScore ?? null} alarms={of.alarmNum} />
-      <span className="min-w-0 flex-1">
-        <span className="items-baseline gap-x-3 md:flex">
-          <span className="block break-words text-base font-semibold text-ink md:shrink-0 md:max-w-[70%]">
+      <ScoreBlock
+        className={cx('!h-11 !w-12 shrink-0', alarmNum ? '!bg-panel' : undefined)}
+        score={of.safetyScore ?? null}
+        alarms={alarmNum}
+      />
+      <span className="min-w-0 flex-1 xl:contents">
+        <span className="min-w-0 items-baseline gap-x-3 md:flex xl:block">
+          <span className="block break-words text-base font-semibold text-ink md:shrink-0 md:max-xl:max-w-[70%]">
             {of.name}
           </span>
-          <span className={cx('truncate text-sm text-ink-soft', hasAside ? 'hidden md:block' : 'block')}>
+          <span
+            className={cx('truncate text-sm text-ink-soft xl:text-xs', hasAside || act ? 'hidden md:block' : 'block')}
+          >
             {[of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
-        <span className="flex flex-wrap items-center gap-x-3 text-sm">
-          {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} />}
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
+          {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} className="xl:whitespace-nowrap" />}
           {act === CONFIRM && <span className="text-attention-ink">登记后只通知手动报警</span>}
         </span>
+        <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
+          {offlineNum !== undefined && pointNum > 0 && (
+            <>
+              <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>{' '}
+              在线
+            </>
+          )}
+        </span>
+        {!isNarrow && (
+          <span title={isvName ?? undefined} className="hidden truncate text-sm text-ink-soft xl:block">
+            {isvName}
+          </span>
+        )}
       </span>
       {act && (
-        <span className={cx(buttonClass({ size: 'small', ...(act === CONFIRM && { kind: 'primary' }) }), 'shrink-0')}>
+        <span
+          className={cx(
+            buttonClass({ size: 'small', ...(act === CONFIRM && { kind: 'primary' }) }),
+            'shrink-0 xl:justify-self-end',
+          )}
+        >
           {act}
         </span>
       )}
