@@ -13,7 +13,6 @@ import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { Callout } from '#app/ui/callout.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -47,56 +46,55 @@ export function BundlesScreen() {
       <LostNotice mayTake={reach === 'online' && taking === null} onTake={takeAll} />
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0">
-          <Card
-            title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '已下载的建筑'}
-            flush
-            actions={
-              <>
-                {heads && heads.length > 0 && (
-                  <Button
-                    size="small"
-                    disabled={reach !== 'online' || taking !== null}
-                    onClick={() => void takeAll(heads.map(({ buildingId }) => buildingId))}
-                  >
-                    全部更新
-                  </Button>
-                )}
-                <Link to="/scan" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
-                  扫建筑二维码
-                </Link>
-              </>
-            }
-          >
-            {heads === null ? (
-              <Loading className="min-h-[12rem] p-4">
-                <SkeletonText lines={5} />
-              </Loading>
-            ) : heads.length === 0 ? (
-              <Callout icon={<TakeAlongIcon />} title="暂无离线资料" hint="没有网络时看不到建筑资料，请先下载" />
-            ) : (
-              <ul className="divide-y divide-line">
-                {heads.map((head) => (
-                  <Taken
-                    key={head.buildingId}
-                    head={head}
-                    percent={
-                      taking?.buildingId === head.buildingId
-                        ? taking.progress
-                          ? percentOf(taking.progress)
-                          : 0
-                        : undefined
-                    }
-                    mayTake={reach === 'online' && taking === null}
-                    onTake={() => void take(head.buildingId)}
-                    onDrop={() => void drop(head.buildingId)}
-                  />
-                ))}
-              </ul>
-            )}
-          </Card>
-          {(isKnown || isLate) && heads && (
-            <DownloadBuildings isRest title={heads.length > 0 ? '其他建筑' : '选择建筑下载离线资料'} />
+          {heads?.length === 0 && (isKnown || isLate) ? (
+            <DownloadBuildings isNarrow title="选择建筑下载离线资料" head={<NoneTaken />} />
+          ) : (
+            <Card
+              title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '选择建筑下载离线资料'}
+              flush
+              actions={
+                heads &&
+                heads.length > 0 && (
+                  <>
+                    <Button
+                      size="small"
+                      disabled={reach !== 'online' || taking !== null}
+                      onClick={() => void takeAll(heads.map(({ buildingId }) => buildingId))}
+                    >
+                      全部更新
+                    </Button>
+                    <ScanLink />
+                  </>
+                )
+              }
+            >
+              {!heads?.length ? (
+                <Loading className="min-h-[12rem] p-4">
+                  <SkeletonText lines={5} />
+                </Loading>
+              ) : (
+                <ul className="divide-y divide-line">
+                  {heads.map((head) => (
+                    <Taken
+                      key={head.buildingId}
+                      head={head}
+                      percent={
+                        taking?.buildingId === head.buildingId
+                          ? taking.progress
+                            ? percentOf(taking.progress)
+                            : 0
+                          : undefined
+                      }
+                      mayTake={reach === 'online' && taking === null}
+                      onTake={() => void take(head.buildingId)}
+                      onDrop={() => void drop(head.buildingId)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </Card>
           )}
+          {heads && heads.length > 0 && (isKnown || isLate) && <DownloadBuildings isNarrow isRest title="其他建筑" />}
         </div>
         {(isKnown || isLate) && (
           <>
@@ -117,6 +115,27 @@ export function BundlesScreen() {
         )}
       </div>
     </>
+  )
+}
+
+function ScanLink() {
+  return (
+    <Link to="/scan" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5 shrink-0')}>
+      扫建筑二维码
+    </Link>
+  )
+}
+
+function NoneTaken() {
+  return (
+    <div className="flex items-center gap-x-2 border-b border-line px-4 py-1 text-sm text-ink-soft">
+      <TakeAlongIcon className="max-md:hidden" />
+      <p className="min-w-0 flex-1">
+        <span className="mr-2 font-medium text-ink">暂无离线资料</span>
+        <span className="inline-block">没有网络时看不到，请先下载</span>
+      </p>
+      <ScanLink />
+    </div>
   )
 }
 

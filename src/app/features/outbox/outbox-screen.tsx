@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
@@ -10,7 +10,7 @@ import { DownloadBuildings } from '#app/parts/download-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -83,11 +83,6 @@ function UnsentList() {
             tone="ok"
             title="没有待提交的内容"
             hint="断网时的操作保存在这里，联网后自动提交"
-            action={
-              <Link to="/packs" className={buttonClass()}>
-                下载离线资料
-              </Link>
-            }
           />
         </section>
         <DownloadBuildings title="选择建筑下载离线资料" />
