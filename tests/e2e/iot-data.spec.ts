@@ -87,7 +87,7 @@ test('the connection self-test opens without the shell and repeats', async ({ pa
   await expect(page.getByText('请选择要检测的建筑')).toBeVisible()
   await page.goto(`/deviceTest?id=${await buildingOf(sql, 2)}`)
   await expect(page.getByRole('region', { name: '火灾自动报警系统' })).toContainText('必接')
-  await expect(page.getByText(/^必接项已接入/)).toBeVisible()
+  await expect(page.getByText(/^必接项 \d+ \/ \d+/)).toBeVisible()
   const again = page.waitForResponse((answer) => answer.url().includes('/wuye/building/test/must'))
   await page.getByRole('button', { name: '重新检测' }).click()
   expect((await again).ok()).toBe(true)

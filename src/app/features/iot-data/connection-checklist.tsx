@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { BuildingDetail } from '#contract/building-detail.ts'
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { shortTime } from '#app/lib/format.ts'
+import { isCallable } from '#app/lib/mask.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,6 +25,7 @@ interface ConnectionChecklistProps {
 
 export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistProps) {
   const isWide = useMedia(WIDE)
+  const building = useQuery(buildingDetailQuery.detail(buildingId))
   const isDesk = useMedia(DESK)
   const all = groups.map((group) => ({
     ...group,
@@ -40,7 +45,13 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
         <Card title="异常和未接入" flush className="mb-3">
           <ul>
             {due.map(({ item, systemName }) => (
-              <ChecklistItem key={item.apiId} buildingId={buildingId} item={item} systemName={systemName} />
+              <ChecklistItem
+                key={item.apiId}
+                buildingId={buildingId}
+                item={item}
+                systemName={systemName}
+                provider={building.data?.iotIsv}
+              />
             ))}
           </ul>
         </Card>
@@ -88,40 +99,59 @@ const rankOf = (item: Item | undefined) =>
   (item && item.exceptionNum > 0 ? 0 : 0.5) -
   (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
 
+const ACT = cx(buttonClass({ size: 'small' }), 'col-span-2 shrink-0 md:w-44')
+
 interface ChecklistItemProps {
   readonly buildingId: string
   readonly item: Item
   readonly systemName?: string
+  readonly provider?: BuildingDetail['iotIsv'] | undefined
 }
 
-function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
+function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItemProps) {
   const now = useNow()
   const canEdit = useCanEdit()
+  const isBrief = systemName ? 'max-md:hidden' : undefined
+  const phone = item.pointNum === 0 && isCallable(provider?.linkManPhone) ? provider?.linkManPhone : undefined
   return (
     <li
       className={cx(
-        'flex min-h-[3rem] justify-between gap-3 border-b border-line px-4 py-1.5 last:border-b-0',
-        systemName ? 'items-center' : 'items-start',
+        'min-h-[3rem] gap-x-3 border-b border-line px-4 py-1.5 last:border-b-0',
+        systemName
+          ? 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 max-md:py-2.5 md:flex'
+          : 'flex items-start justify-between',
       )}
     >
-      <span className="min-w-0 flex-1">
-        <span className="text-base text-ink">{item.apiName}</span>
-        <span
-          className={cx(
-            'ml-2 whitespace-nowrap text-sm',
-            item.isMust === 1 ? 'font-semibold text-ink' : 'text-ink-soft',
-          )}
-        >
-          {item.isMust === 1 ? '必接项' : '选接项'}
+      <span className={systemName ? 'contents md:block md:min-w-0 md:flex-1' : 'min-w-0 flex-1'}>
+        <span className="min-w-0">
+          <span className="text-base text-ink">{item.apiName}</span>
+          <span
+            className={cx(
+              'ml-2 whitespace-nowrap text-sm',
+              item.isMust === 1 ? 'font-semibold text-ink' : 'text-ink-soft',
+            )}
+          >
+            {item.isMust === 1 ? '必接项' : '选接项'}
+          </span>
         </span>
         <Dotted
-          className="text-sm text-ink-soft"
+          className="col-span-2 row-start-2 text-sm text-ink-soft"
           of={[
             systemName,
-            item.pointNum > 0
-              ? `在线 ${item.onlinePointNum} / ${item.pointNum}${item.onlinePointNum === 0 ? '，全部离线' : ''}`
-              : '暂无点位',
-            item.reportTime && `最近上报 ${shortTime(item.reportTime, now)}`,
+            item.pointNum > 0 ? (
+              <>
+                在线 {item.onlinePointNum} / {item.pointNum}
+                {item.onlinePointNum === 0 && <span className={isBrief}>，全部离线</span>}
+              </>
+            ) : (
+              '暂无点位'
+            ),
+            item.reportTime && (
+              <>
+                <span className={isBrief}>最近上报 </span>
+                {shortTime(item.reportTime, now)}
+              </>
+            ),
           ]}
         />
         {item.exceptionNum > 0 && !systemName && (
@@ -139,11 +169,18 @@ function ChecklistItem({ buildingId, item, systemName }: ChecklistItemProps) {
       <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
         {itemConnection.label(item.status)}
       </Badge>
-      {systemName && (
+      {systemName && phone && (
+        <a href={`tel:${phone}`} title={provider?.name ?? undefined} className={ACT}>
+          <CallIcon />
+          服务商 {phone}
+          <span className="sr-only"> {item.apiName}</span>
+        </a>
+      )}
+      {systemName && !phone && (
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id: buildingId, canEdit, tabName: item.exceptionNum > 0 ? 'todoInfo' : 'pointInfo' }}
-          className={cx(buttonClass({ size: 'small' }), 'shrink-0 md:w-32')}
+          className={ACT}
         >
           {item.exceptionNum > 0 ? `查看 ${item.exceptionNum} 个问题` : '查看点位'}
           <span className="sr-only"> {item.apiName}</span>

@@ -132,41 +132,43 @@ function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const due = abnormal + missing
   const tone = owed > 0 ? 'danger' : due > 0 ? 'attention' : 'ok'
   return (
-    <output className="grid min-w-0 flex-1 grid-cols-2 gap-x-6 gap-y-1 text-base text-ink max-md:basis-full md:flex md:flex-wrap">
+    <output className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 md:gap-x-6 text-base text-ink max-md:basis-full">
       {must.all > 0 && (
-        <strong className={cx('col-span-2 flex items-center gap-1.5 text-lg md:w-full', toneClass[tone].text)}>
+        <strong className={cx('flex w-full items-center gap-1.5 text-lg', toneClass[tone].text)}>
           <ToneMark tone={tone} />
           {owed > 0
             ? `${owed} 个必接项未正常接入`
             : due > 0
-              ? `${due} 个选接项未正常接入，必接项全部接入`
-              : '必接项全部接入'}
+              ? `${due} 个选接项未正常接入`
+              : `${optional.all > 0 ? '必接项和选接项' : '必接项'}全部接入`}
         </strong>
       )}
-      <span className="whitespace-nowrap">
-        必接项已接入 <Figure of={must} />
-      </span>
-      <span className="whitespace-nowrap">
-        选接项已接入 <Figure of={optional} />
-      </span>
+      <ProgressWords name="必接项" of={must} />
+      <ProgressWords name="选接项" of={optional} />
       {abnormal > 0 && (
         <Badge tone="attention" look="plain" className="text-base font-semibold">
-          异常 {abnormal} 项
+          异常 {abnormal}
         </Badge>
       )}
       {missing > 0 && (
         <Badge tone="idle" look="plain" className="text-base">
-          未接入 {missing} 项
+          未接入 {missing}
         </Badge>
       )}
     </output>
   )
 }
 
-function Figure({ of: { connected, all } }: { of: Progress }) {
+function ProgressWords({ name, of: { connected, all } }: { name: string; of: Progress }) {
+  const isWhole = all > 0 && connected === all
   return (
-    <span className="whitespace-nowrap font-figure">
-      <span className="font-semibold">{connected}</span> / {all}
+    <span className={cx('whitespace-nowrap', isWhole && toneClass.ok.text)}>
+      {isWhole && <ToneMark tone="ok" className="mr-1.5 inline" />}
+      {name}{' '}
+      <span className="font-figure">
+        <span className="font-semibold">{connected}</span> / {all}
+      </span>{' '}
+      {isWhole ? '全部接入' : '已接入'}
     </span>
   )
 }
