@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { STATES, worstOf } from '#app/parts/floor-plan/points-of-floor.tsx'
+import { barClass, STATES, worstOf } from '#app/parts/floor-plan/points-of-floor.tsx'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
@@ -55,8 +55,9 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
             type="button"
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
-            className="flex min-h-[2.75rem] w-full items-center gap-x-2 px-3 text-left -outline-offset-2 hover:bg-sunk mouse:min-h-[2.25rem]"
+            className="relative flex min-h-[2.75rem] w-full items-center gap-x-2 pl-5 pr-3 text-left -outline-offset-2 hover:bg-sunk mouse:min-h-[2.25rem]"
           >
+            <StateBar of="normal" />
             <ToneMark tone={pointState.tone('normal')} />
             正常 {calm.length} 层
             <ChevronDownIcon className={cx('ml-auto text-ink-soft', isWhole && 'rotate-180')} />
@@ -67,13 +68,23 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   )
 }
 
+function StateBar({ of }: { of: (typeof STATES)[number] }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('absolute bottom-0.5 left-0.5 top-0.5 w-2 rounded-sm max-md:hidden', barClass(of))}
+    />
+  )
+}
+
 interface FloorProps {
   readonly of: FloorRow
   readonly isChosen: boolean
   onChoose(floor: string): void
 }
 
-function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen, onChoose }: FloorProps) {
+function Floor({ of, isChosen, onChoose }: FloorProps) {
+  const { floor, points, alarms, faults, offline, plan } = of
   const counts = [
     { state: 'alarm', count: alarms },
     { state: 'fault', count: faults },
@@ -87,11 +98,11 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
       aria-pressed={isChosen}
       onClick={() => onChoose(floor)}
       className={cx(
-        'flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0',
+        'relative flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0 md:pl-5',
         alarms > 0 && 'max-md:bg-danger-soft',
         isChosen
           ? cx(
-              'border-link font-semibold text-link md:shadow-[inset_4px_0_0_rgb(var(--link))]',
+              'border-link font-semibold text-link md:shadow-[inset_0_0_0_2px_rgb(var(--link))]',
               alarms > 0 ? 'md:bg-link/10' : 'bg-link/10',
             )
           : alarms > 0
@@ -99,6 +110,7 @@ function Floor({ of: { floor, points, alarms, faults, offline, plan }, isChosen,
             : 'border-line-strong hover:bg-sunk',
       )}
     >
+      <StateBar of={worstOf(of)} />
       <span className="whitespace-nowrap">{floorWords(floor)}</span>
       <span className="sr-only grow whitespace-nowrap text-sm text-ink-soft md:not-sr-only md:grow md:whitespace-nowrap">
         {points} 个点位{plan ? ' · 有图' : ''}

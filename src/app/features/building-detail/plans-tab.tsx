@@ -7,8 +7,7 @@ import type { FloorRow } from '#contract/floor-plan.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { DESK, LARGE, useMedia } from '#app/lib/use-media.ts'
-import { FloorBars } from '#app/parts/floor-plan/points-of-floor.tsx'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -40,7 +39,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const { buildingId } = building
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
-  const isLarge = useMedia(LARGE)
   const mayEdit = may('unit', actor) && canEdit
   const list = useQuery(floorPlanQuery.list(buildingId))
   const [chosen, setChosen] = useState(floor)
@@ -87,7 +85,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 paper !== null && 'not-printed',
               )}
             >
-              {isLarge && planned.length === 0 && <FloorBars isBesideList floors={named} chosen={shown.floor} />}
               <div className="flex min-w-0 flex-col gap-2 md:w-60 md:shrink-0 xl:w-72">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
                   {planned.length > 0 && (

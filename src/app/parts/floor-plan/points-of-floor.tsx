@@ -83,16 +83,15 @@ export const worstOf = ({ alarms, faults, offline }: FloorRow) =>
 
 export const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
 
-const barClass = (state: (typeof STATES)[number]) =>
+export const barClass = (state: (typeof STATES)[number]) =>
   state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid)
 
 interface FloorBarsProps {
   readonly floors: readonly FloorRow[]
   readonly chosen: string
-  readonly isBesideList?: boolean
 }
 
-export function FloorBars({ floors, chosen, isBesideList = false }: FloorBarsProps) {
+function FloorBars({ floors, chosen }: FloorBarsProps) {
   const at = floors.findIndex(({ floor }) => floor === chosen)
   const burning = floors.flatMap(({ alarms }, one) => (alarms > 0 ? [one] : []))
   const named = [...burning, 0, floors.length - 1].reduce(
@@ -105,7 +104,7 @@ export function FloorBars({ floors, chosen, isBesideList = false }: FloorBarsPro
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
   return (
     <div className="shrink-0 space-y-0.5 py-1">
-      {!isBesideList && <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>}
+      <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
       {floors.map((one, index) => {
         return (
           <div
@@ -125,8 +124,7 @@ export function FloorBars({ floors, chosen, isBesideList = false }: FloorBarsPro
               className={cx(
                 'h-full w-20 rounded-sm',
                 barClass(worstOf(one)),
-                one.floor === chosen && 'outline outline-2 outline-offset-1',
-                one.floor === chosen && (isBesideList ? 'outline-link' : 'outline-danger'),
+                one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
               )}
             />
           </div>
