@@ -9,6 +9,15 @@ import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
 
 const HEIGHT = 200
 
+function changeWords(scores: readonly number[], now: number): string {
+  const [first, ...later] = scores
+  const last = later[later.length - 1]
+  if (first === undefined || last === undefined) return `现在 ${formatNumber(now, 1)} 分`
+  const change = last - first
+  const words = change === 0 ? '评分未变' : `${change < 0 ? '降' : '升'} ${formatNumber(Math.abs(change), 1)} 分`
+  return `30 天内${words}（${formatNumber(first, 1)} → ${formatNumber(last, 1)}）`
+}
+
 export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
   const trend = useQuery(curveQuery.score(buildingId))
   const waiting = (
@@ -19,12 +28,15 @@ export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
   return (
     <Card title="近 30 天评分" freshness={<DataTime of={trend} />}>
       <QueryResult of={trend} waiting={waiting}>
-        {({ totalScore, avgScore, comparedToLastMonthScore: change, chart }) => (
+        {({ totalScore, avgScore, chart }) => (
           <>
             <p className="h-7 text-sm text-ink-soft">
               {totalScore === null
                 ? '暂无评分：接入并上报数据后开始评分'
-                : `现在 ${formatNumber(totalScore, 1)} 分${change === null ? '' : `，本月较上月${change < 0 ? '降' : '升'} ${formatNumber(Math.abs(change), 1)} 分`}`}
+                : changeWords(
+                    chart.flatMap(({ score }) => score ?? []),
+                    totalScore,
+                  )}
             </p>
             <LineChart
               label="近 30 天评分"
