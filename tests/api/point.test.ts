@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildingDetail, type BuildingDetail } from '#contract/building-detail.ts'
 import { POINT_STATES } from '#contract/floor-plan.rules.ts'
 import { point, type PointRow } from '#contract/point.ts'
+import { alarmScene } from '../support/alarm-scene.ts'
 import { openApi } from '../support/api-context.ts'
 import { buildingOf, counted, HEAD, line, listOf, pointsOf, sendFile } from '../support/point-table.ts'
 
@@ -92,7 +93,9 @@ test(
   'points in alarm come first, each with its state and open alarm',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')
-    const place = await buildingOf(t, 'unit01')
+    const scene = await alarmScene(t)
+    const place = { id: scene.id, openProjectId: scene.project, appKey: '' }
+    await scene.fire()
     const [, second] = (await listOf(t, token, place)).list
     await t.db.execute(sql`update point set open_rank = 1 where id = ${second!.id}`)
     const { list } = await listOf(t, token, place, { pageSize: 100 })
@@ -101,6 +104,7 @@ test(
       where a.building_id = ${place.id} and a.joined_to is null
         and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null))`)
     const open = rows.map(({ id }) => id)
+    expect(open).toEqual([String(scene.points[0]!.id)])
     expect(
       list
         .filter(({ alarmId }) => alarmId)

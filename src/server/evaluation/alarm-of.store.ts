@@ -10,7 +10,7 @@ const openIn = (
 
 export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<string | null> => sql`(
   select a.id::text from alarm a where ${openIn(buildingId)}
-    and exists (select 1 from alarm_event m where m.alarm_id = a.id and m.point_id = ${pointId})
+    and exists (select 1 from alarm_event m where m.alarm_id = a.id and m.point_id = ${sql`${pointId}`})
   order by a.verdict nulls last, a.id limit 1)`
 
 export const pointsInAlarm = (buildingId: Placeholder | number): SQL =>
