@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { MeasuredRow, PointRow } from '#contract/point.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { pointState } from '#contract/dict/point-state.ts'
@@ -7,6 +7,7 @@ import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
+import { RowActions } from '#app/parts/row-actions.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -86,10 +87,33 @@ function EditPoint({ label, onPress }: { readonly label: string; onPress(): void
   )
 }
 
+const isAlarm = ({ state, alarmId }: PointRow) => state === 'alarm' && Boolean(alarmId)
+
+function AlarmActions({ of, onEdit }: { readonly of: PointRow; readonly onEdit: PointTableProps['onEdit'] }) {
+  const { navigate } = useRouter()
+  return (
+    <RowActions
+      name={orMissing(of.deviceName)}
+      most={1}
+      isFirstAlways
+      actions={[
+        {
+          key: 'alarm',
+          label: '去确认',
+          kind: 'secondary',
+          onSelect: () => void navigate({ to: '/alarms', search: { id: of.alarmId ?? '' } }),
+        },
+        ...(onEdit ? [{ key: 'edit', label: '编辑点位', onSelect: () => onEdit(of) }] : []),
+      ]}
+    />
+  )
+}
+
 export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
   const isOnDuty = useMay('duty')
+  const isBurning = isOnDuty && rows?.some(isAlarm)
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
     <WideTable
@@ -190,17 +214,20 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           width: isWide ? '9.5rem' : '8.5rem',
           render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
         },
-        ...(onEdit
+        ...(onEdit || isBurning
           ? [
               {
                 key: 'action',
                 header: '操作',
                 phone: 'action',
-                width: '2.75rem',
+                width: isBurning ? '8rem' : '2.75rem',
                 stuck: true,
-                render: (row) => (
-                  <EditPoint label={`编辑点位 ${row.pointNumber ?? row.id}`} onPress={() => onEdit(row)} />
-                ),
+                render: (row) =>
+                  isOnDuty && isAlarm(row) ? (
+                    <AlarmActions of={row} onEdit={onEdit} />
+                  ) : (
+                    onEdit && <EditPoint label={`编辑点位 ${row.pointNumber ?? row.id}`} onPress={() => onEdit(row)} />
+                  ),
               } satisfies Column<PointRow>,
             ]
           : []),

@@ -9,7 +9,13 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 
-export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(): void }) {
+interface TodoActionsProps {
+  readonly of: FacilityProblem
+  readonly hasReading: boolean
+  onShow(): void
+}
+
+export function TodoActions({ of: todo, hasReading, onShow }: TodoActionsProps) {
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
@@ -23,12 +29,28 @@ export function TodoActions({ of: todo, onShow }: { of: FacilityProblem; onShow(
     )
   return (
     <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">
-      {mayProcess && (
-        <Button kind="quiet" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
-          {isWaiting ? '待提交' : '处理'}
+      {mayProcess ? (
+        <>
+          <Button kind="quiet" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
+            {isWaiting ? '待提交' : '处理'}
+          </Button>
+          <IconButton
+            size="small"
+            className="text-ink-soft"
+            label="查看"
+            icon={<ChevronRightIcon />}
+            onClick={onShow}
+          />
+        </>
+      ) : (
+        <Button kind="quiet" size="small" className="!gap-2.5 !pr-0" onClick={onShow}>
+          查看
+          {hasReading && <span className="-ml-2.5 max-md:hidden">数据</span>}
+          <span className="inline-flex w-control-sm justify-center text-ink-soft">
+            <ChevronRightIcon />
+          </span>
         </Button>
       )}
-      <IconButton size="small" className="text-ink-soft" label="查看" icon={<ChevronRightIcon />} onClick={onShow} />
     </span>
   )
 }

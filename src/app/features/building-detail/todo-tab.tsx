@@ -221,8 +221,10 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
             key: 'show',
             header: '操作',
             phone: 'action',
-            width: '7rem',
-            render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
+            width: '8rem',
+            render: (row) => (
+              <TodoActions of={row} hasReading={READING.test(titleOf(row))} onShow={() => onShow(row)} />
+            ),
           },
         ]}
       />

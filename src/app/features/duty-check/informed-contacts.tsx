@@ -45,7 +45,7 @@ export function InformedContacts() {
       header: '状态',
       phone: 'state',
       width: '13rem',
-      render: (one) => <ContactState of={one} className="max-md:flex-col max-md:items-end" />,
+      render: (one) => <ContactState isLinked of={one} className="max-md:flex-col max-md:items-end" />,
     },
     {
       key: 'send',

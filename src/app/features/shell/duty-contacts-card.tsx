@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
+import { ContactsLink } from '#app/parts/contact-state.tsx'
 import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -37,9 +38,11 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
                     {one.rank}. {one.name}
                   </span>
                   {isUntested(one) && (
-                    <Badge look="plain" tone="attention">
-                      未测试
-                    </Badge>
+                    <ContactsLink>
+                      <Badge look="plain" tone="attention">
+                        未测试
+                      </Badge>
+                    </ContactsLink>
                   )}
                 </span>
                 <span className="block text-sm text-ink-soft">
