@@ -41,7 +41,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, rowsBesid
           <h2 className={cx('text-xl font-semibold', isSoft && 'text-danger-ink')}>
             {headline(alarms, total)}
             {points > total && asOf === null && (
-              <span className="whitespace-nowrap text-sm font-normal">（{points} 个设备）</span>
+              <span className="whitespace-nowrap text-sm font-normal">（先后 {points} 个设备）</span>
             )}
           </h2>
           <p className="truncate text-sm">

@@ -9,6 +9,7 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -61,8 +62,8 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
           aria-label="未结束的火警"
           className={cx('flex min-h-0 flex-col gap-[0.6em]', !isTall && 'flex-1 justify-start')}
         >
-          {rows.map((row, at) => (
-            <OpenRow key={row.id} of={row} place={at + 1} isTall={isTall} isLost={isLost} district={districtOf(row)} />
+          {rows.map((row) => (
+            <OpenRow key={row.id} of={row} isTall={isTall} isLost={isLost} district={districtOf(row)} />
           ))}
         </ol>
       )}
@@ -93,20 +94,19 @@ const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ??
 
 interface OpenRowProps {
   readonly of: AlarmRow
-  /** As on the map. */
-  readonly place: number
   readonly isTall: boolean
   readonly isLost: boolean
   readonly district: string | undefined
 }
 
-function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) {
+function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
   const now = useNow()
   const isNew = calledSince(of) !== null
   const shown = calledFor(of)
   const state = stateWord(of, waitingActs([], of.id))
   const words = progressFacts(of, now).join(' · ')
-  const place = [district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown)].filter(Boolean).join(' · ')
+  const place = [of.kind === 'electrical' && kindWord(of), alarmPlace(shown)].filter(Boolean).join(' · ')
+  const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li
       className={cx(
@@ -123,15 +123,10 @@ function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) 
           isTall ? 'min-h-[8.1em] py-[0.3em]' : 'flex-1 max-lg:min-h-[3.5rem]',
         )}
       >
-        <span
-          aria-hidden="true"
-          className={cx(
-            'flex h-[1.6em] w-[1.6em] shrink-0 items-center justify-center rounded-full border-2 border-white bg-fire-ground font-figure font-semibold leading-none text-fire-on',
-            isTall ? 'text-[2em]' : 'text-[1.6em]',
-          )}
-        >
-          {number}
-        </span>
+        <FireMark
+          sign="danger-on"
+          className={cx('text-danger', isTall ? 'h-[3.4em] w-[3.4em]' : 'h-[2.6em] w-[2.6em]')}
+        />
         <span className="min-w-0 flex-1">
           <span
             className={cx(
@@ -147,24 +142,28 @@ function OpenRow({ of, place: number, isTall, isLost, district }: OpenRowProps) 
               isTall ? 'mt-[0.1em] text-[2em] leading-[1.15]' : 'text-[1.6em] leading-tight',
             )}
           >
-            {!isTall && <b className={cx('mr-[0.5em] font-semibold', toneClass[state.tone].text)}>{state.text}</b>}
+            {district && <b className="font-semibold">{district}</b>}
+            {district && place && ' · '}
             {place}
           </span>
           {isTall && (
             <span className="mt-[0.1em] block truncate text-[1.875em] leading-[1.15]">
-              <b className={cx('mr-[0.5em] font-semibold', toneClass[state.tone].text)}>{state.text}</b>
-              <span className="text-ink-soft">{words}</span>
+              {said}
+              <span className="ml-[0.5em] text-ink-soft">{words}</span>
             </span>
           )}
         </span>
-        <span
-          className={cx(
-            'shrink-0 whitespace-nowrap font-figure font-semibold leading-none',
-            isTall ? 'text-[2.875em]' : 'text-[2.2em]',
-            !isNew && 'text-ink-soft',
-          )}
-        >
-          {isLost ? clockOf(shown.alarmTime, now) : <AlarmAge of={shown} />}
+        <span className="shrink-0 whitespace-nowrap text-right">
+          <span
+            className={cx(
+              'block font-figure font-semibold leading-none',
+              isTall ? 'text-[2.875em]' : 'text-[2.2em]',
+              !isNew && 'text-ink-soft',
+            )}
+          >
+            {isLost ? clockOf(shown.alarmTime, now) : <AlarmAge of={shown} />}
+          </span>
+          {!isTall && <span className="block text-[1.6em] leading-tight">{said}</span>}
         </span>
       </Link>
     </li>

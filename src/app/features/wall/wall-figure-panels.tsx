@@ -130,10 +130,10 @@ function AlarmFigure({ count }: { count: number }) {
   return (
     <p className={cx('flex items-center gap-[1em]', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
-      <span className="text-[2.8em] font-semibold">{alarmStatus.label(1)}</span>
+      <span className="whitespace-nowrap text-[2.5em] font-semibold">正在报警</span>
       <span className="ml-auto font-figure text-[5em] font-semibold leading-none">
         {capped(count, MOST_FIGURE)}
-        <span className="ml-[0.3em] text-[0.3em] font-normal">{count > 999 ? '个' : '个设备'}</span>
+        <span className="ml-[0.3em] text-[0.3em] font-normal">个</span>
       </span>
     </p>
   )

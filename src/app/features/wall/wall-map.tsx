@@ -19,6 +19,8 @@ const LEGEND = [
   ['bg-[rgb(var(--map-danger))]', '<60'],
 ] as const
 
+const CIRCLE = 'rounded-full bg-fire-ground'
+
 export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonly AlarmRow[] }) {
   const id = useId()
   const navigate = useNavigate()
@@ -61,11 +63,13 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
           ))}
         </ul>
         {listed.length > 0 && (
-          <p aria-hidden="true">
-            圆点为列表序号
+          <p aria-hidden="true" className="flex items-center gap-[0.4em]">
+            <i className={cx(CIRCLE, 'h-[0.9em] w-[0.9em]')} />
+            未结束火警处数
             {rest && (
               <>
-                ，<b className="font-semibold text-danger-ink">+</b> 为其余处数
+                <i className={cx(CIRCLE, 'ml-[0.6em] h-[0.9em] w-[0.9em] border-[0.14em] border-white')} />
+                见列表
               </>
             )}
           </p>

@@ -10,7 +10,7 @@ import { cityShape, type DistrictShape, INSET, MAP } from './map-shape.ts'
 interface DistrictMapProps {
   readonly figures: readonly DistrictFigures[]
   readonly chosen: string
-  /** On the wall: fires by their place in its list; good scores are hidden. */
+  /** On the wall: its list, whose districts are ringed; good scores are hidden. */
   readonly listed?: readonly { readonly countyNo: string | null }[] | undefined
   onChoose(code: string): void
 }
@@ -130,9 +130,7 @@ function Label({ of, figures, listed }: LabelProps) {
   const band = bandOf(figures)
   const alarms = figures?.alarms ?? 0
   const isWall = listed !== undefined
-  const places = (listed ?? []).flatMap(({ countyNo }, at) => (countyNo === of.code ? [at + 1] : []))
-  const dots = isWall ? places : alarms > 0 ? [alarms] : []
-  const rest = isWall ? alarms - places.length : 0
+  const isRinged = listed?.some(({ countyNo }) => countyNo === of.code)
   return (
     <span
       className={cx(
@@ -143,15 +141,16 @@ function Label({ of, figures, listed }: LabelProps) {
     >
       <span className="flex items-center justify-center gap-[0.1em]">
         <b className="font-semibold">{shortName(of.name)}</b>
-        {dots.map((dot) => (
+        {alarms > 0 && (
           <span
-            key={dot}
-            className="-my-1 flex h-[1.4em] min-w-[1.4em] items-center justify-center rounded-full border border-white bg-fire-ground font-figure font-semibold leading-none text-fire-on"
+            className={cx(
+              '-my-[0.2em] flex h-[1.5em] min-w-[1.5em] items-center justify-center rounded-full bg-fire-ground font-figure font-semibold leading-none text-fire-on',
+              !isWall ? 'border border-white' : isRinged ? 'border-[0.14em] border-white' : 'border-fire-ground',
+            )}
           >
-            {dot}
+            {alarms}
           </span>
-        ))}
-        {rest > 0 && <b className="font-figure font-semibold text-danger-ink">+{rest}</b>}
+        )}
       </span>
       {(!isWall || band !== 'ok') && (
         <span className={cx('block font-figure', INK[band])}>{oneDecimal(figures?.score)}</span>
