@@ -18,12 +18,14 @@ function countTaps() {
 
 for (const [account, home, wrong] of [
   ['unit01', '/socialData', ['栋建筑收不到数据', '栋建筑低于 60 分', '个点位离线', '个问题未解决']],
-  ['zhidui', '/fireDepData', ['栋建筑收不到数据', '栋建筑低于 60 分', '个点位离线', '栋建筑有异常']],
+  ['zhidui', '/fireDepData', ['栋建筑收不到数据', '个区无值班联系人', '栋建筑无值班联系人', '栋建筑低于 60 分']],
 ] as const)
   test(`the home of ${account} shows fires and what else is wrong without a tap`, async ({ page, request }) => {
     await comeSignedIn(page, request, account)
     await page.goto(home)
-    await expect(region(page, '火警').getByRole('heading')).toHaveText(/^\d+ 处(火警未结束|真实火警)(（先后 \d+ 个设备）)?$/)
+    await expect(region(page, '火警').getByRole('heading')).toHaveText(
+      /^\d+ 处(火警未结束|真实火警)(（先后 \d+ 个设备）)?$/,
+    )
     const matters = page.getByRole('list', { name: '待处理' }).getByRole('listitem')
     const places = page.getByRole('navigation', { name: '底部菜单' })
     const fold = (await places.boundingBox())!.y

@@ -8,6 +8,7 @@ import { callBatch } from '#contract/call-batch.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
+import { score } from '#contract/score.ts'
 import { toWireTime } from '#contract/time.ts'
 import { noteSilence } from '#app/offline/connection.ts'
 import { cut } from '#mocks/faults.ts'
@@ -152,13 +153,15 @@ test('without the server and without alarms, the home names the time of its data
 
 test('the authority’s home has its alarms and matters, for reviewers the applications that wait', async () => {
   await t.db.execute(sql`delete from duty_contact`)
-  const { low, problems, offline } = await told('zhidui', dashboard.duty, {})
+  const { silent, low, problems, offline } = await told('zhidui', dashboard.duty, {})
+  const { totalScore } = await told('zhidui', score.overview, { days: 7 })
   const pending = await told('zhidui', approval.pending, {})
   const { total } = await told('zhidui', alarm.list, { open: 1 })
   const { user, router } = await signIn('zhidui', '/loginxf')
   expect(await (await fires()).findByText(`${total} 处火警未结束`)).toBeVisible()
   await screen.findByText('未设值班联系人')
   const texts = await matters()
+  expect(texts[silent.length]).toMatch(/^未设值班联系人/)
   for (const start of [
     `${low.buildings}栋建筑低于 60 分`,
     `${offline.points}个点位离线`,
@@ -167,6 +170,7 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
     '未设值班联系人',
   ])
     expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1)
+  expect(screen.getByRole('link', { name: /^消防安全评分/ })).toHaveTextContent(`${totalScore} 分`)
   await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))
   await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fault' }))
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${problems.buildings} 条`))

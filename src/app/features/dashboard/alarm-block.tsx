@@ -23,12 +23,12 @@ interface AlarmBlockProps {
   readonly arrived: readonly AlarmRow[]
   readonly asOf: string | null
   readonly districtOf: ((row: AlarmRow) => string | undefined) | undefined
-  readonly rowsBeside: number
+  readonly most: number
 }
 
-export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, rowsBeside }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
-  const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, rowsBeside + 1)))
+  const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, most)))
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
     <section

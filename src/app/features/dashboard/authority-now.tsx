@@ -10,7 +10,9 @@ import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { useDistrictOf } from '#app/parts/district-names.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { AreaFigures } from './area-figures.tsx'
 import { LowMatter, SilentMatter } from './building-matters.tsx'
 import { Matter, matterClass } from './matter-row.tsx'
 import { ageWords } from './now.rules.ts'
@@ -38,9 +40,15 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
+  for (const of of ['own', 'organs', 'buildings'] as const)
+    if (duty.data && (of === 'own' ? duty.data.isContactless : duty.data.contactless[of] > 0))
+      matters.push(
+        <Suspense key={of} fallback={<span className={matterClass} />}>
+          <ContactMatter of={of} duty={duty.data} area={area} />
+        </Suspense>,
+      )
   if (low && low.buildings > 0)
     matters.push(<LowMatter key="low" of={low} to={buildingsOf(area, { condition: 'low' })} />)
-  if (offline && offline.points > 0) matters.push(<OfflineMatter key="offline" of={offline} scope={area} />)
   if (problems && problems.buildings > 0)
     matters.push(
       <BuildingLink key="faults" to={buildingsOf(area, { condition: 'fault' })} className={matterClass}>
@@ -53,6 +61,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
         />
       </BuildingLink>,
     )
+  if (offline && offline.points > 0) matters.push(<OfflineMatter key="offline" of={offline} scope={area} />)
   if (pending && pending.applications > 0)
     matters.push(
       <Link key="applications" to="/examineList" search={{ opensFirst: 1 }} className={matterClass}>
@@ -71,18 +80,20 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
         <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.providers} title="家服务商待审核" />
       </Link>,
     )
-  for (const of of ['own', 'organs', 'buildings'] as const)
-    if (duty.data && (of === 'own' ? duty.data.isContactless : duty.data.contactless[of] > 0))
-      matters.push(
-        <Suspense key={of} fallback={<span className={matterClass} />}>
-          <ContactMatter of={of} duty={duty.data} area={area} />
-        </Suspense>,
-      )
   return (
     <NowBlock
       alarms={alarms}
       duty={duty}
       matters={matters}
+      score={
+        <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className="score-row">
+          <span className="flex flex-1 flex-wrap items-baseline gap-x-4 text-sm text-ink-soft">
+            <b className="text-base font-semibold text-ink">消防安全评分</b>
+            <AreaFigures area={area} total={alarms.data?.total} />
+          </span>
+          <ChevronRightIcon className="-mr-2 text-ink-soft" />
+        </BuildingLink>
+      }
       arrived={arrived}
       districtOf={isHeld ? () => undefined : districtOf}
     />

@@ -31,7 +31,7 @@ export function SilentMatter({ of, to }: { of: Duty['silent'][number]; to: To })
         tone="attention"
         count={of.buildings}
         title="栋建筑收不到数据"
-        detail={`${of.lastTime === null ? '从未上报' : `${ago(of.lastTime, now)}中断`}，${of.name}`}
+        detail={`${of.lastTime === null ? '从未上报' : `${ago(of.lastTime, now)}中断`}，${of.name.replace('有限公司', '')}`}
       />
     </BuildingLink>
   )

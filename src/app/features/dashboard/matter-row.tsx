@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { formatNumber } from '#app/lib/format.ts'
-import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 
@@ -20,23 +19,15 @@ interface MatterProps {
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-        <span className={cx('flex items-baseline gap-x-1', count !== undefined && 'min-w-[4.125rem] justify-end')}>
-          <span className="text-xl leading-none">{mark}</span>
-          {count !== undefined && (
-            <span className={cx('font-figure text-2xl font-semibold leading-none', toneClass[tone].text)}>
-              {formatNumber(count)}
-            </span>
-          )}
-        </span>
-        <span className="min-w-0 flex-1 basis-40">
-          <span className="block truncate text-base font-semibold leading-5 text-ink">{title}</span>
-          {detail && (
-            <span className="line-clamp-3 break-words text-sm text-ink-soft [word-break:keep-all]">{detail}</span>
-          )}
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-2">
+        <span className="w-5 text-xl leading-none">{mark}</span>
+        {count !== undefined && <b className={`matter-count ${toneClass[tone].text}`}>{formatNumber(count)}</b>}
+        <span className="min-w-0 flex-1 leading-5">
+          <span className="block text-base font-semibold leading-5 text-ink">{title}</span>
+          {detail && <span className="matter-more">{detail}</span>}
         </span>
       </span>
-      <ChevronRightIcon className="-mr-2 self-center text-ink-soft" />
+      <ChevronRightIcon className="-mr-2 text-ink-soft" />
     </>
   )
 }

@@ -2,9 +2,13 @@ import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { TrendDownIcon, TrendSameIcon, TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { Stat } from '#app/ui/stat.tsx'
 
-/** Change against last month's mean, in points. */
-export function MonthChange({ points }: { points: number | null }) {
-  if (points === null) return <Stat label="较上月" value={MISSING} />
+interface ChangeProps {
+  readonly points: number | null
+}
+
+/** Against last month's mean. */
+export function Change({ points }: ChangeProps) {
+  if (points === null) return MISSING
   const [Icon, word, colour] =
     points > 0
       ? [TrendUpIcon, '上升', 'text-ok-ink']
@@ -12,15 +16,14 @@ export function MonthChange({ points }: { points: number | null }) {
         ? [TrendDownIcon, '下降', 'text-attention-ink']
         : [TrendSameIcon, '持平', 'text-ink-soft']
   return (
-    <Stat
-      label="较上月"
-      value={
-        <span className={`inline-flex items-center whitespace-nowrap ${colour}`}>
-          <span className="sr-only">{word}</span>
-          <Icon className="h-5 w-5" />
-          {formatNumber(Math.abs(points), 1)}
-        </span>
-      }
-    />
+    <b className={`inline-flex items-baseline whitespace-nowrap font-figure font-semibold ${colour}`}>
+      <span className="sr-only">{word}</span>
+      <Icon className="self-center" />
+      {formatNumber(Math.abs(points), 1)}
+    </b>
   )
 }
+
+export const MonthChange = ({ points }: ChangeProps) => (
+  <Stat label="较上月" value={points === null ? MISSING : <Change points={points} />} />
+)

@@ -19,6 +19,8 @@ interface NowBlockProps {
   readonly duty: UseQueryResult<Duty>
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
+  /** Above the matters, from 768 px. */
+  readonly score?: ReactElement
   readonly arrived?: readonly AlarmRow[]
   readonly districtOf?: (row: AlarmRow) => string | undefined
 }
@@ -26,14 +28,15 @@ interface NowBlockProps {
 /** Older data may miss a fire. */
 const FRESH_MS = 5 * 60_000
 
-export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: NowBlockProps) {
+export function NowBlock({ alarms, duty, matters, score, arrived = [], districtOf }: NowBlockProps) {
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
   const isFresh = isOnline && now.getTime() - dataUpdatedAt < FRESH_MS
+  const hasPanel = matters.length > 0 || score
   const asOf = isOnline ? null : shortTime(dataUpdatedAt, now)
   return (
-    <section aria-label="现在" className={cx('mb-3 grid grid-cols-1 gap-3', matters.length > 0 && 'xl:grid-cols-2')}>
+    <section aria-label="现在" className={cx('mb-3 grid grid-cols-1 gap-3', hasPanel && 'xl:grid-cols-2')}>
       {!data ? (
         <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
       ) : data.total > 0 ? (
@@ -43,7 +46,7 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
           arrived={arrived}
           asOf={asOf}
           districtOf={districtOf}
-          rowsBeside={Math.ceil(matters.length / 2)}
+          most={Math.ceil(matters.length / 2) + (score ? 0 : 1)}
         />
       ) : (
         <Quiet
@@ -54,12 +57,17 @@ export function NowBlock({ alarms, duty, matters, arrived = [], districtOf }: No
           isClear={matters.length === 0}
         />
       )}
-      {matters.length > 0 && (
-        <ul aria-label="待处理" className="matters">
-          {matters.map((row) => (
-            <li key={row.key}>{row}</li>
-          ))}
-        </ul>
+      {hasPanel && (
+        <div className={cx('matters', matters.length === 0 && 'max-md:hidden')}>
+          {score}
+          {matters.length > 0 && (
+            <ul aria-label="待处理">
+              {matters.map((row) => (
+                <li key={row.key}>{row}</li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
     </section>
   )

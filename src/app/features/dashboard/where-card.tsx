@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
+import type { AuthorityArea } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { formatNumber, formatPercent } from '#app/lib/format.ts'
 import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -15,8 +13,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { toneClass } from '#app/ui/tone-class.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { AreaFigures } from './area-figures.tsx'
 import { ScoreRanking } from './score-ranking.tsx'
 import { WorstBuildings } from './worst-buildings.tsx'
 
@@ -119,17 +116,7 @@ interface ChosenProps {
 }
 
 function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
-  const parts = authorityParts(area)
-  const { data: scored } = useQuery(parts.scoreOverview)
-  const { data: access } = useQuery(parts.accessOverview)
-  const { score, rate, alarms } = of ?? {
-    score: scored?.totalScore ?? null,
-    rate: access?.totalAccessedPercentage ?? null,
-    alarms: total,
-  }
-  const band = scoreTone(score)
-  const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
-  const tone = isHeldBack ? 'unknown' : band
+  const alarms = of?.alarms ?? total
   return (
     <section
       aria-label="所选区"
@@ -151,15 +138,13 @@ function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
           </Button>
         )}
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft max-md:w-full md:flex-1">
-        <span className={cx('inline-flex items-center gap-1', toneClass[tone].text)}>
-          {!isHeldBack && <ToneMark tone={tone} />}
-          <b className="font-figure text-xl font-semibold">{formatNumber(score, 1)}</b> 分{' '}
-          {isHeldBack ? '有火警' : scoreWord(score)}
-        </span>
-        <span>
-          接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(rate)}</b>
-        </span>
+      <p
+        className={cx(
+          'flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft max-md:w-full md:flex-1',
+          !of && 'md:hidden',
+        )}
+      >
+        <AreaFigures area={area} of={of} total={total} />
       </p>
     </section>
   )

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { scoreTone, scoreWord } from '#contract/score.rules.ts'
+import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
+import { formatNumber, formatPercent } from '#app/lib/format.ts'
+import type { DistrictFigures } from '#app/parts/districts/district-figures.ts'
+import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { Change } from './month-change.tsx'
+
+interface AreaFiguresProps {
+  readonly area: AuthorityArea
+  /** Else of the area, with its change. */
+  readonly of?: DistrictFigures | undefined
+  readonly total: number | undefined
+}
+
+export function AreaFigures({ area, of, total }: AreaFiguresProps) {
+  const parts = authorityParts(area)
+  const { data: scored } = useQuery(parts.scoreOverview)
+  const { data: access } = useQuery(parts.accessOverview)
+  const { score, rate, alarms } = of ?? {
+    score: scored?.totalScore ?? null,
+    rate: access?.totalAccessedPercentage ?? null,
+    alarms: total,
+  }
+  const band = scoreTone(score)
+  const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
+  const tone = isHeldBack ? 'unknown' : band
+  return (
+    <>
+      <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
+        {!isHeldBack && <ToneMark tone={tone} />}
+        <b className="font-figure text-xl font-semibold">{formatNumber(score, 1)}</b> 分{' '}
+        {isHeldBack ? '有火警' : scoreWord(score)}
+      </span>
+      {!of && scored && (
+        <span>
+          较上月 <Change points={scored.comparedToLastMonthScore} />
+        </span>
+      )}
+      <span>
+        接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(rate)}</b>
+      </span>
+    </>
+  )
+}
