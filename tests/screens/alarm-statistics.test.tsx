@@ -71,11 +71,14 @@ test('the columns of the trend add up to the total, and each leads to exactly it
   await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看火警 / })).toHaveLength(4))
 })
 
-test('a ledger without messages lists the fires without a message, each with its confirmation', async () => {
+test('a ledger without messages lists the fires without a message, and whom the next one will reach', async () => {
   const { router, user } = await open('unit01', '/deliveries')
   expect(await screen.findByText('1 处火警未通知，暂无通知记录')).toBeVisible()
   const table = within(await screen.findByRole('table', { name: '未通知的火警' }))
-  await user.click(table.getByRole('link', { name: /去确认/ }))
+  const next = within(await screen.findByRole('region', { name: '下一次火警会通知谁' }))
+  expect(next.getByRole('link', { name: /值班联系人$/ })).toHaveAttribute('href', '/dutyContacts')
+  expect(next.getAllByRole('link', { name: /^1\d{10}$/ })[0]).toBeVisible()
+  await user.click(table.getByRole('link', { name: /^查看火警 / }))
   expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id: expect.anything() } })
 })
 

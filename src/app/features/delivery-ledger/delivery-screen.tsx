@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { DELIVERY_PAGE_SIZE, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_CHANNELS, DELIVERY_RESULTS } from '#contract/delivery-results.ts'
@@ -22,17 +23,19 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { AlertIcon } from '#app/ui/icon.tsx'
+import { AlertIcon, InfoIcon } from '#app/ui/icon.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { deliveriesOf, deliveryFilter } from './delivery-queries.ts'
 import type { DeliverySearch } from './delivery-search.ts'
+
+const NextTold = lazy(() => import('./next-told.tsx').then((loaded) => ({ default: loaded.NextTold })))
 
 const route = getRouteApi('/_shell/deliveries')
 const EXPECTED = 10
@@ -115,6 +118,11 @@ export function DeliveryScreen() {
           onChange={(page) => change({ page })}
         />
       </ListFrame>
+      {isNone && (
+        <Suspense fallback={null}>
+          <NextTold />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -205,38 +213,22 @@ function NoDeliveries() {
   const inDistrict = isAuthority
     ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
     : undefined
-  const why =
-    isSame && SAME[reason]
-      ? `${open?.total === 1 ? '' : '均'}${SAME[reason]}`
-      : hasContacts
-        ? '补传的和检修期间的火警不即时通知'
-        : '尚未设置值班联系人'
-  const contactsLink = (kind: 'primary' | 'secondary') => (
-    <Link to="/dutyContacts" className={buttonClass({ kind })}>
-      {hasContacts ? '查看值班联系人' : '设置值班联系人'}
-    </Link>
-  )
+  const isExplained = isSame && SAME[reason] !== undefined
+  const why = isExplained
+    ? `${formatNumber(open?.total ?? 0)} 处火警${open?.total === 1 ? '' : '均'}${SAME[reason]}`
+    : hasContacts
+      ? '补传的和检修期间的火警不即时通知'
+      : '尚未设置值班联系人'
   if (!open || open.total === 0)
-    return (
-      <Callout
-        icon={<AnnouncementIcon />}
-        title="暂无通知记录"
-        hint="火警通知和测试短信会列在这里"
-        action={contactsLink(hasContacts ? 'secondary' : 'primary')}
-      />
-    )
+    return <Callout icon={<AnnouncementIcon />} title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
   return (
     <>
       <Callout
-        tone="attention"
-        icon={<AlertIcon />}
-        title={`${formatNumber(open.total)} 处火警未通知，暂无通知记录`}
+        {...(isExplained ? { icon: <InfoIcon /> } : { tone: 'attention', icon: <AlertIcon /> })}
+        title={isExplained ? '暂无通知记录' : `${formatNumber(open.total)} 处火警未通知，暂无通知记录`}
         hint={why}
         action={
-          <>
-            <ConfirmFires count={isWhole ? open.list.filter(({ verdict }) => verdict === null).length : undefined} />
-            {contactsLink('secondary')}
-          </>
+          <ConfirmFires count={isWhole ? open.list.filter(({ verdict }) => verdict === null).length : undefined} />
         }
       />
       <div className="border-t border-line">
@@ -247,7 +239,6 @@ function NoDeliveries() {
         )}
         <AlarmTable
           caption="未通知的火警"
-          confirms
           rows={open.list.slice(0, SHOWN)}
           facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
         />
@@ -266,7 +257,7 @@ function NoDeliveries() {
 }
 
 const SAME: Readonly<Record<string, string>> = {
-  补传记录: '为设备离线期间的补传记录，不即时通知',
+  补传记录: '为补传记录，不即时通知',
   检修期间: '在检修期间，不即时通知',
 }
 

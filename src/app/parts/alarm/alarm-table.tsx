@@ -6,7 +6,6 @@ import { shortTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
@@ -25,17 +24,9 @@ interface AlarmTableProps<Row> {
   readonly busy?: boolean
   readonly facts?: { readonly header: string; readonly width?: string; of(row: Row): Words } | undefined
   readonly isGrouped?: boolean
-  readonly confirms?: boolean
 }
 
-export function AlarmTable<Row extends AlarmRow>({
-  caption,
-  rows,
-  busy,
-  facts,
-  isGrouped,
-  confirms,
-}: AlarmTableProps<Row>) {
+export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, isGrouped }: AlarmTableProps<Row>) {
   const now = useNow()
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
@@ -110,7 +101,6 @@ export function AlarmTable<Row extends AlarmRow>({
                   </span>
                   {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
                 </span>
-                {confirms && row.verdict === null && <span className="text-sm text-link">去确认</span>}
                 <ChevronRightIcon className="text-ink-soft" />
               </Link>
             ) : (
@@ -145,20 +135,8 @@ export function AlarmTable<Row extends AlarmRow>({
           header: '操作',
           isHeaderHidden: true,
           phone: isPhone ? 'desk' : 'action',
-          width: confirms ? '6rem' : '3.5rem',
-          render: (row) =>
-            confirms && row.verdict === null ? (
-              <Link
-                to="/alarms"
-                search={{ id: row.id }}
-                className={cx(buttonClass({ kind: 'quiet', size: 'small' }), 'row-link xl:-mr-2.5')}
-              >
-                去确认
-                <span className="sr-only">{nameOf(row)}的火警</span>
-              </Link>
-            ) : (
-              <AlarmRowLink id={row.id}>{`查看火警 ${nameOf(row)}`}</AlarmRowLink>
-            ),
+          width: '3.5rem',
+          render: (row) => <AlarmRowLink id={row.id}>{`查看火警 ${nameOf(row)}`}</AlarmRowLink>,
         },
       ]}
     />
