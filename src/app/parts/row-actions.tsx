@@ -57,7 +57,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
           label={`${name}：${word ?? '更多'}`}
           trigger={
             word ? (
-              <span className="whitespace-nowrap rounded bg-action px-2.5 text-sm font-semibold leading-10 text-action-on">
+              <span className="whitespace-nowrap rounded bg-action px-2.5 text-sm font-semibold leading-8 text-action-on">
                 {word}
               </span>
             ) : (

@@ -25,6 +25,8 @@ import { OrganDialog } from './organ-dialog.tsx'
 const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
 const OWN = 2
 const ADD = '新增区级机构'
+const CREATE = '创建账号'
+const NO_ACCOUNT = '暂无账号'
 const quiet = { kind: 'quiet', size: 'small' } as const
 
 const levelOf = ({ level }: OrganRow) => (level > OWN ? 0 : level === OWN ? 1 : 2)
@@ -122,6 +124,7 @@ interface OrganTableProps {
 
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
   return (
     <DataTable
       caption="消防救援机构列表"
@@ -178,12 +181,18 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'accounts',
           header: '账号',
           width: '30%',
-          render: ({ accounts }) =>
-            accounts.length === 0 ? (
-              <span className="text-ink-soft">暂无账号</span>
+          render: (row) =>
+            row.accounts.length === 0 ? (
+              isDesk && row.level >= OWN ? (
+                <Button {...quiet} className="-my-1.5 -ml-2.5" onClick={() => onChoose(row)}>
+                  {CREATE}
+                </Button>
+              ) : (
+                <span className="text-ink-soft">{NO_ACCOUNT}</span>
+              )
             ) : (
               <ul className="min-w-0">
-                {accounts.map(({ id, account, name, status }) => (
+                {row.accounts.map(({ id, account, name, status }) => (
                   <li key={id} className="break-words">
                     <span className="inline-block">{account}</span>
                     <span className="inline-block">（{name}）</span>
@@ -212,7 +221,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
 function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void }) {
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
-  const create = of.level >= OWN ? [{ key: 'account', label: '创建账号', onSelect: () => onChoose(of) }] : []
+  const create = of.level >= OWN ? [{ key: 'account', label: CREATE, onSelect: () => onChoose(of) }] : []
   return (
     <RowActions
       name={of.name}
@@ -230,7 +239,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(of.accounts.length > 0 ? [] : create),
+        ...(of.accounts.length === 0 && isPhone ? create : []),
       ]}
       rare={of.accounts.length > 0 ? create : []}
     />
@@ -241,7 +250,7 @@ const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accou
 const contactFact = (row: OrganRow, fires: Fires) =>
   row.isContactless ? (
     <Unregistered key="contacts" hasFires={Boolean(fires(row))}>
-      无值班联系人
+      {row.accounts.length === 0 ? NO_ACCOUNT : '无值班联系人'}
     </Unregistered>
   ) : (
     '值班联系人已登记'

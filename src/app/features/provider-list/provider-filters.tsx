@@ -1,4 +1,3 @@
-import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { exportProviders } from '#app/data/provider.ts'
 import { useDistrictOptions } from '#app/parts/district-names.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -7,9 +6,6 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { filterOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
-
-const REVIEWS = [{ value: '', label: '全部审核状态' }, ...providerReview.options]
-const DOCKINGS = [{ value: '', label: '全部对接状态' }, ...providerDocking.options]
 
 interface ProviderFiltersProps {
   readonly search: ProviderSearch
@@ -28,7 +24,7 @@ export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProp
           onSearch={(said) => onChange({ search: said || undefined })}
         />
       }
-      used={[search.county, search.status, search.accessStatus]}
+      used={[search.county]}
       actions={<ExportButton address={() => exportProviders(filterOf(search))} />}
       add={{ label: '新增服务商', onAdd }}
     >
@@ -38,20 +34,6 @@ export function ProviderFilters({ search, onChange, onAdd }: ProviderFiltersProp
         options={[{ value: '', label: '全部区' }, ...districts]}
         value={search.county ?? ''}
         onChange={({ target }) => onChange({ county: target.value || undefined })}
-      />
-      <Select
-        aria-label="审核状态"
-        className="lg:w-40"
-        options={REVIEWS}
-        value={search.status ?? ''}
-        onChange={({ target }) => onChange({ status: target.value || undefined })}
-      />
-      <Select
-        aria-label="对接状态"
-        className="lg:w-40"
-        options={DOCKINGS}
-        value={search.accessStatus ?? ''}
-        onChange={({ target }) => onChange({ accessStatus: target.value || undefined })}
       />
     </FilterBar>
   )

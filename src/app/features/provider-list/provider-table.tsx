@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Dict } from '#contract/dict/define-dict.ts'
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
@@ -95,7 +96,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
           {row.suspendTime ? (
             <Badge tone="danger">已暂停</Badge>
           ) : (
-            <Badge tone={providerReview.tone(row.status)}>{providerReview.label(row.status)}</Badge>
+            <State of={providerReview} code={row.status} waits={WAITING_REVIEWS} />
           )}
           <span title={formatTime(row.createTime)} className="row-more block text-xs text-ink-soft">
             申请 {formatDay(row.createTime)}
@@ -112,7 +113,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'desk',
       render: (row) => (
         <span>
-          <Badge tone={providerDocking.tone(row.accessStatus)}>{providerDocking.label(row.accessStatus)}</Badge>
+          <State of={providerDocking} code={row.accessStatus} waits={WAITING_DOCKINGS} />
           <span className="block text-xs text-ink-soft">
             必接项 <span className="font-figure">{row.mustNumPre}%</span>
           </span>
@@ -141,6 +142,28 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
       columns={columns}
     />
+  )
+}
+
+const WAITING_REVIEWS = [2, 3]
+const WAITING_DOCKINGS = [2]
+
+interface StateProps {
+  readonly of: Dict
+  readonly code: number | null
+  readonly waits: readonly number[]
+}
+
+function State({ of, code, waits }: StateProps) {
+  const isWaiting = code !== null && waits.includes(code)
+  return (
+    <Badge
+      look={isWaiting ? 'soft' : 'plain'}
+      tone={of.tone(code)}
+      className={isWaiting ? '' : '!font-normal !text-ink-soft'}
+    >
+      {of.label(code)}
+    </Badge>
   )
 }
 

@@ -148,15 +148,27 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
           tablet: 'main',
           nowrap: true,
           width: isWide ? '7rem' : '8.5rem',
-          render: ({ account, accountStatus: status }) =>
-            account === null ? (
-              <span className="text-ink-soft">暂无账号</span>
-            ) : (
+          render: (row) => {
+            const { account, accountStatus: status } = row
+            if (account === null)
+              return isDesk ? (
+                <button
+                  type="button"
+                  className="text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
+                  onClick={() => onAsk({ what: 'account', company: row, account: undefined })}
+                >
+                  {CREATE}
+                </button>
+              ) : (
+                <span className="text-ink-soft">暂无账号</span>
+              )
+            return (
               <span className="min-w-0">
                 <span className="mr-2 break-words">{account}</span>
                 {status !== ENABLED && <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>}
               </span>
-            ),
+            )
+          },
         },
         {
           key: 'actions',
@@ -165,13 +177,14 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
           align: 'end',
           stuck: true,
           width: '7.5rem',
-          render: (row) => <Actions row={row} onAsk={onAsk} />,
+          render: (row) => <Actions row={row} isDesk={isDesk} onAsk={onAsk} />,
         },
       ]}
     />
   )
 }
 
+const CREATE = '创建账号'
 const IMPORTANT = 1
 const ENABLED = 0
 
@@ -194,22 +207,28 @@ function Category({ of }: { of: number }) {
   return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>
 }
 
-function Actions({ row, onAsk }: { row: UnitRow; onAsk(asked: UnitDialogAsked): void }) {
+interface ActionsProps extends Pick<UnitTableProps, 'onAsk'> {
+  readonly row: UnitRow
+  readonly isDesk: boolean
+}
+
+function Actions({ row, isDesk, onAsk }: ActionsProps) {
   const own = row.accountId === null ? undefined : { id: row.accountId, account: row.account ?? '' }
+  const edits = own !== undefined || isDesk
   const action = (key: string, label: string, asked: UnitDialogAsked) => ({ key, label, onSelect: () => onAsk(asked) })
+  const edit = action('edit', '编辑', { what: 'edit', id: row.id })
   return (
     <RowActions
       name={row.name}
-      actions={[
-        own
-          ? action('edit', '编辑', { what: 'edit', id: row.id })
-          : action('account', '创建账号', { what: 'account', company: row, account: own }),
-      ]}
+      actions={[edits ? edit : action('account', CREATE, { what: 'account', company: row, account: own })]}
       rare={[
-        own
-          ? action('account', '修改账号', { what: 'account', company: row, account: own })
-          : action('edit', '编辑', { what: 'edit', id: row.id }),
-        ...(own ? [action('reset', '重置密码', { what: 'reset', account: own })] : []),
+        ...(edits ? [] : [edit]),
+        ...(own
+          ? [
+              action('account', '修改账号', { what: 'account', company: row, account: own }),
+              action('reset', '重置密码', { what: 'reset', account: own }),
+            ]
+          : []),
         { ...action('remove', '删除', { what: 'remove', company: row }), danger: true },
       ]}
     />
