@@ -17,8 +17,8 @@ export async function showSplash({ calls, response }: Pick<Prefetched, 'calls' |
   // On failure the page's static content remains.
   const root = document.querySelector('.too-old')?.parentElement
   if (!root || code !== 200 || typeof score !== 'number' || typeof rate !== 'number') return
-  const [before, between, after] = SCORE_SENTENCE
-  const sentence = [before, figure(formatNumber(score, 1)), between, figure(formatPercent(rate)), after]
+  const [before, unit, above, after] = SCORE_SENTENCE
+  const sentence = [before, figure(formatNumber(score, 1)), unit, above, figure(formatPercent(rate)), after]
   root.append(
     element(
       'div',

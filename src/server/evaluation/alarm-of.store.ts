@@ -8,9 +8,12 @@ const openIn = (
 ) => sql`a.building_id = ${buildingId} and a.joined_to is null
     and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null))`
 
+/** Within another query: in one of a single table a bare column loses its table. */
+const atPoint = (pointId: AnyPgColumn) => sql`m.point_id = ${pointId}`
+
 export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<string | null> => sql`(
   select a.id::text from alarm a where ${openIn(buildingId)}
-    and exists (select 1 from alarm_event m where m.alarm_id = a.id and m.point_id = ${sql`${pointId}`})
+    and exists (select 1 from alarm_event m where m.alarm_id = a.id and ${atPoint(pointId)})
   order by a.verdict nulls last, a.id limit 1)`
 
 export const pointsInAlarm = (buildingId: Placeholder | number): SQL =>

@@ -36,9 +36,9 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
                     )}
                   </p>
                   <p className="mt-1 text-sm text-ink-soft">
-                    {SCORE_SENTENCE[1].slice(3)}
-                    {formatPercent(percent)}
                     {SCORE_SENTENCE[2]}
+                    {formatPercent(percent)}
+                    {SCORE_SENTENCE[3]}
                     {trend.data && (
                       <span className="whitespace-nowrap"> · 全市平均 {formatNumber(trend.data.avgScore, 1)}</span>
                     )}
