@@ -86,7 +86,7 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
         </p>
         <p title={facts} className="flex min-w-0 text-sm leading-6 md:text-base md:leading-6">
           <span className="truncate">
-            {data.total > 1 && <span className="max-md:hidden">最紧急：</span>}
+            {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
             {facts}
           </span>
           <span className="shrink-0 whitespace-pre font-semibold">

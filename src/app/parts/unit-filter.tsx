@@ -3,7 +3,7 @@ import { unitConditionQuery } from '#app/data/unit-condition.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
 
-interface UnitFilterProps {
+export interface UnitFilterProps {
   readonly id: string
   readonly of: '火警' | '建筑'
   onClear(): void

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
-import { formatNumber, formatPercent } from '#app/lib/format.ts'
+import { formatPercent, oneDecimal } from '#app/lib/format.ts'
 import type { DistrictFigures } from '#app/parts/districts/district-figures.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -30,7 +30,7 @@ export function AreaFigures({ area, of, total }: AreaFiguresProps) {
     <>
       <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
         {!isHeldBack && <ToneMark tone={tone} />}
-        <b className="font-figure text-xl font-semibold">{formatNumber(score, 1)}</b> 分{' '}
+        <b className="font-figure text-xl font-semibold">{oneDecimal(score)}</b> 分{' '}
         {isHeldBack ? '有火警' : scoreWord(score)}
       </span>
       {!of && scored && (

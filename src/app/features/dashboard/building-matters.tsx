@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ago, formatNumber } from '#app/lib/format.ts'
+import { ago, oneDecimal } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
@@ -16,7 +16,7 @@ export function LowMatter({ of, to }: { of: Duty['low']; to: To }) {
         tone="danger"
         count={of.buildings}
         title="栋建筑低于 60 分"
-        detail={of.worst.map(({ name, score }) => `${name}\u00a0${formatNumber(score, 1)}`).join('、')}
+        detail={of.worst.map(({ name, score }) => `${name}\u00a0${oneDecimal(score)}`).join('、')}
       />
     </BuildingLink>
   )

@@ -2,7 +2,7 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { alarmStatus } from '#contract/dict/alarm-status.ts'
 import type { AlarmCounts } from '#contract/equipment.ts'
 import { scoreTone, scoreWord } from '#contract/score.rules.ts'
-import { capped, formatNumber } from '#app/lib/format.ts'
+import { capped, formatNumber, oneDecimal } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -59,7 +59,7 @@ export function ScorePanel({ score, duty, isDistrict }: ScorePanelProps) {
                 toneClass[scoreTone(totalScore)].text,
               )}
             >
-              {formatNumber(totalScore, 1)}
+              {oneDecimal(totalScore)}
               <span className="ml-[0.1em] text-[0.4em] font-normal text-ink-soft">分</span>
             </p>
             <WallLine
