@@ -6,6 +6,7 @@ import { buildingDetail } from '#contract/building-detail.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { point, type PointRow } from '#contract/point.ts'
+import { alarmScene } from '../support/alarm-scene.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
@@ -234,4 +235,17 @@ test('the documented URL of a building opens its page', async () => {
   const { router } = await openAs('unit01', `/buildingMain?id=${own.id}&canEdit=0&tabName=scoreInfo`)
   expect(await screen.findByRole('region', { name: '扣分项' })).toBeVisible()
   expect(router.state.location.pathname).toBe(`/buildDetail/${own.id}/0/scoreInfo`)
+})
+
+test('a point in alarm leads to its confirmation, and is edited from its menu', async () => {
+  const scene = await alarmScene(t)
+  await scene.fire()
+  const { user, router } = await openAs('unit01', `/buildDetail/${scene.id}/1/pointInfo`)
+  const confirm = await screen.findByRole('button', { name: '去确认' })
+  await user.click(within(confirm.closest('tr')!).getByRole('button', { name: /：更多$/ }))
+  expect(await screen.findByRole('menuitem', { name: '编辑点位' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await user.click(confirm)
+  const { id } = await scene.open()
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id } }))
 })

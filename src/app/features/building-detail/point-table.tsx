@@ -87,6 +87,17 @@ function EditPoint({ label, onPress }: { readonly label: string; onPress(): void
   )
 }
 
+const WIDTHS = {
+  calm: {
+    wide: { name: '11rem', online: '16.5rem', place: '10.5rem', type: '9.5rem', action: '2.75rem' },
+    tablet: { name: '9.75rem', online: '8.5rem', place: '7.75rem', type: '8.5rem', action: '2.75rem' },
+  },
+  burning: {
+    wide: { name: '11rem', online: '12.5rem', place: '10.5rem', type: '9.5rem', action: '6.75rem' },
+    tablet: { name: '9.5rem', online: '6rem', place: '6.75rem', type: '8.625rem', action: '6.75rem' },
+  },
+} as const
+
 const isAlarm = ({ state, alarmId }: PointRow) => state === 'alarm' && Boolean(alarmId)
 
 function AlarmActions({ of, onEdit }: { readonly of: PointRow; readonly onEdit: PointTableProps['onEdit'] }) {
@@ -114,6 +125,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
   const isWide = useMedia(WIDE)
   const isOnDuty = useMay('duty')
   const isBurning = isOnDuty && rows?.some(isAlarm)
+  const widths = WIDTHS[isBurning ? 'burning' : 'calm'][isWide ? 'wide' : 'tablet']
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   return (
     <WideTable
@@ -151,7 +163,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'name',
           header: '设备名称',
           phone: 'title',
-          width: isWide ? '11rem' : '9.75rem',
+          width: widths.name,
           render: (row) => orMissing(row.deviceName),
         },
         {
@@ -168,7 +180,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           header: '状态',
           phone: 'state',
           nowrap: true,
-          width: isWide ? '16.5rem' : '8.5rem',
+          width: widths.online,
           render: (row) => {
             const found = measuredOf(row)
             const state = <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} />
@@ -187,7 +199,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           tablet: 'main',
           header: '位置',
           phone: 'desk',
-          width: isWide ? '10.5rem' : '7.75rem',
+          width: widths.place,
           render: (row) => <span className="[word-break:keep-all]">{orMissing(placeOf(row))}</span>,
         },
         {
@@ -211,8 +223,8 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
           key: 'type',
           header: '设备类型',
           tablet: 'main',
-          width: isWide ? '9.5rem' : '8.5rem',
-          render: (row) => <span className="md:text-xs">{orMissing(row.deviceTypeName)}</span>,
+          width: widths.type,
+          render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.deviceTypeName)}</span>,
         },
         ...(onEdit || isBurning
           ? [
@@ -220,7 +232,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
                 key: 'action',
                 header: '操作',
                 phone: 'action',
-                width: isBurning ? '8rem' : '2.75rem',
+                width: widths.action,
                 stuck: true,
                 render: (row) =>
                   isOnDuty && isAlarm(row) ? (
