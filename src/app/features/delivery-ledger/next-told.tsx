@@ -39,7 +39,7 @@ export function NextTold() {
           <Step
             label="单位值班联系人"
             isMissing={duty.contactless.buildings > 0}
-            link={(shown) => (
+            renderLink={(shown) => (
               <Link to="/buildingList" search={buildingsOf(area, { condition: 'contactless' })} className={ROW}>
                 {shown}
               </Link>
@@ -54,7 +54,7 @@ export function NextTold() {
           <Step
             label="区级值班联系人"
             isMissing={duty.contactless.organs > 0}
-            link={(shown) => (
+            renderLink={(shown) => (
               <Link to="/organList" search={{ contactless: 1 }} className={ROW}>
                 {shown}
               </Link>
@@ -69,7 +69,7 @@ export function NextTold() {
           <Step
             label={isAuthority ? '本机构值班联系人' : '值班联系人'}
             isMissing
-            link={(shown) => (
+            renderLink={(shown) => (
               <Link to="/dutyContacts" className={ROW}>
                 {shown}
               </Link>
@@ -104,10 +104,10 @@ interface StepProps {
   readonly label: string
   readonly isMissing: boolean
   readonly children: ReactNode
-  link(shown: ReactNode): ReactNode
+  renderLink(shown: ReactNode): ReactNode
 }
 
-function Step({ label, isMissing, link, children }: StepProps) {
+function Step({ label, isMissing, renderLink, children }: StepProps) {
   const shown = (
     <>
       <span className={LABEL}>
@@ -120,5 +120,5 @@ function Step({ label, isMissing, link, children }: StepProps) {
       </span>
     </>
   )
-  return isMissing ? <li className="hover:bg-sunk">{link(shown)}</li> : <li className={ROW}>{shown}</li>
+  return isMissing ? <li className="hover:bg-sunk">{renderLink(shown)}</li> : <li className={ROW}>{shown}</li>
 }
