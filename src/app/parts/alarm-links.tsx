@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
-import { Menu } from '#app/ui/menu.tsx'
+import { Menu, type MenuOption } from '#app/ui/menu.tsx'
 
 const PAGES: readonly { readonly to: string; readonly label: string }[] = [
   { to: '/alarms/shift', label: '本班记录' },
@@ -10,7 +10,7 @@ const PAGES: readonly { readonly to: string; readonly label: string }[] = [
   { to: '/deliveries', label: '通知记录' },
 ]
 
-export function AlarmLinks() {
+export function AlarmLinks({ acts = [] }: { acts?: readonly MenuOption[] }) {
   const { history } = useRouter()
   return (
     <Menu
@@ -18,7 +18,7 @@ export function AlarmLinks() {
       floats
       label="火警：更多"
       trigger={<MoreIcon />}
-      entries={PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))}
+      entries={[...acts, ...PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))]}
     />
   )
 }

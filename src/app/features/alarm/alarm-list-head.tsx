@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
+import { useWatchmanDialog } from '#app/parts/alarm/watchman-button.tsx'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
 import { UnitFilter } from '#app/parts/unit-filter-slot.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -24,13 +25,30 @@ const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly lab
 interface AlarmListHeadProps {
   readonly search: AlarmSearch
   readonly sound: AlarmSound
-  readonly tools: ReactNode
+  readonly ticking: boolean
+  readonly onTick: (() => void) | undefined
   readonly children: ReactNode
   onNarrow(some: Partial<AlarmSearch>): void
 }
 
-export function AlarmListHead({ search, sound, tools, children, onNarrow }: AlarmListHeadProps) {
+export function AlarmListHead({ search, sound, ticking, onTick, children, onNarrow }: AlarmListHeadProps) {
   const isPhone = !useMedia(DESK)
+  const isTablet = useMedia(TABLET)
+  const watchman = useWatchmanDialog('登记值班员')
+  const tick = ticking ? '取消多选' : '多选'
+  const tickButton = onTick && (
+    <Button size="small" className="shrink-0" aria-pressed={ticking} onClick={onTick}>
+      {tick}
+    </Button>
+  )
+  const tools = (
+    <>
+      <Button size="small" className="shrink-0" onClick={watchman.open}>
+        {watchman.label}
+      </Button>
+      {tickButton}
+    </>
+  )
   const chips = <VerdictChips search={search} onNarrow={onNarrow} />
   return (
     <header className="border-b border-line px-4 py-1 md:py-2">
@@ -48,11 +66,20 @@ export function AlarmListHead({ search, sound, tools, children, onNarrow }: Alar
         </div>
       ) : (
         <>
-          <div className="-mx-4 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 gap-y-1 px-4">
+          <div className="-mr-3 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:mr-0 xl:gap-x-2">
             <h2 className="mr-auto text-xl">火警</h2>
-            <DeskSound sound={sound} isPhone={false} />
-            {tools}
-            <AlarmLinks />
+            <DeskSound sound={sound} isPhone={false} isShort={isTablet && ticking} />
+            {isTablet ? ticking && tickButton : tools}
+            <AlarmLinks
+              acts={
+                isTablet
+                  ? [
+                      { key: 'watchman', label: watchman.label, onSelect: watchman.open },
+                      ...(onTick ? [{ key: 'tick', label: tick, onSelect: onTick }] : []),
+                    ]
+                  : []
+              }
+            />
           </div>
           <fieldset
             aria-label="按结果筛选"
@@ -72,6 +99,7 @@ export function AlarmListHead({ search, sound, tools, children, onNarrow }: Alar
       )}
       {search.unit && <UnitFilter id={search.unit} of="火警" onClear={() => onNarrow({ unit: undefined })} />}
       {children}
+      {watchman.dialog}
     </header>
   )
 }

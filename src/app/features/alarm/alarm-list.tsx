@@ -17,7 +17,6 @@ import { useConnection } from '#app/offline/connection.ts'
 import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { TrendUpIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -47,12 +46,11 @@ interface AlarmListProps {
   readonly isDesk: boolean
   readonly chosenId: string | undefined
   readonly sound: AlarmSound
-  readonly watchman: ReactNode
   readonly foot: ReactNode
   onNarrow(some: Partial<AlarmSearch>): void
 }
 
-export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchman, foot, onNarrow }: AlarmListProps) {
+export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, onNarrow }: AlarmListProps) {
   const writes = useWaitingWrites()
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   const [isScrolled, setScrolled] = useState(false)
@@ -109,21 +107,8 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, watchm
       <AlarmListHead
         search={search}
         sound={sound}
-        tools={
-          <>
-            {watchman}
-            {undecided.length > 0 && (
-              <Button
-                size="small"
-                className="shrink-0"
-                aria-pressed={ticked !== null}
-                onClick={() => setTicked(ticked ? null : [])}
-              >
-                {ticked ? '取消多选' : '多选'}
-              </Button>
-            )}
-          </>
-        }
+        ticking={ticked !== null}
+        onTick={undecided.length > 0 ? () => setTicked(ticked ? null : []) : undefined}
         onNarrow={narrow}
       >
         {ticked && (

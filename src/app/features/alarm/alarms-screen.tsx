@@ -18,7 +18,6 @@ import { DESK_SIZE, endedList, mayBeEnded, mayBeOpen, openList } from './alarm-q
 import { AlarmSheet } from './alarm-sheet.tsx'
 import { AlarmView } from '#app/parts/alarm/alarm-view.tsx'
 import { DeskKeys } from './desk-keys.tsx'
-import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
@@ -89,7 +88,6 @@ export function AlarmsScreen() {
       isDesk={isDesk}
       chosenId={isDesk ? id : undefined}
       sound={sound}
-      watchman={<WatchmanButton size="small" label="登记值班员" />}
       foot={isDesk && <DeskKeys />}
       onNarrow={(some) => {
         setPages(FIRST_PAGES)

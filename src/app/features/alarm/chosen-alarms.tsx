@@ -36,7 +36,7 @@ export function ChosenAlarms({ undecided, chosen, onChoose }: ChosenAlarmsProps)
     untick(done)
   }
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-1">
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-1 md:max-xl:-mr-3 md:max-xl:gap-x-1">
       <Checkbox
         checked={chosen.length === undecided.length}
         onChange={({ target }) => onChoose(target.checked ? idsOf(undecided) : [])}

@@ -12,7 +12,13 @@ const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
 }
 const SHORT = { ...SOUND, blocked: '未开启', missing: '无法响铃' }
 
-export function DeskSound({ sound, isPhone }: { sound: AlarmSound; isPhone: boolean }) {
+interface DeskSoundProps {
+  readonly sound: AlarmSound
+  readonly isPhone: boolean
+  readonly isShort?: boolean
+}
+
+export function DeskSound({ sound, isPhone, isShort = isPhone }: DeskSoundProps) {
   useKeys({ m: sound.toggle }, true)
   const isOn = sound.state === 'on'
   return (
@@ -33,7 +39,7 @@ export function DeskSound({ sound, isPhone }: { sound: AlarmSound; isPhone: bool
       onClick={sound.toggle}
     >
       <AnnouncementIcon className={isPhone ? 'h-5 w-5' : undefined} />
-      {(isPhone ? SHORT : SOUND)[sound.state]}
+      {(isShort ? SHORT : SOUND)[sound.state]}
     </button>
   )
 }

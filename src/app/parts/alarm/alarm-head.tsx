@@ -17,6 +17,9 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
+const MARKED = 'row-span-2'
+const BELOW = 'col-span-2 col-start-2'
+
 export type ChosenDevice = Partial<Pick<AlarmRow, 'floor' | 'zone' | 'deviceName' | 'deviceNo'>>
 
 interface AlarmHeadProps {
@@ -33,33 +36,35 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
   const isUrgent = of.isOpen && ((calledSince(of) !== null && of.proposal === null) || isReal)
   const isSolid = isSheet && isUrgent
   const today = shanghaiDay(useNow())
-  const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : formatTime(time).slice(0, 16))
+  const momentOf = (time: string, end = 19) =>
+    time.startsWith(today) ? time.slice(11, end) : formatTime(time).slice(0, 16)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
+  const lines = isSheet ? 'block' : 'mr-3 xl:mr-0 xl:block'
   const moments = (
-    <>
-      <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.alarmTime)} 报警</span>
-      {of.endTime && (
-        <span className={cx('block whitespace-nowrap text-sm', soft)}>{momentOf(of.endTime)} 设备恢复</span>
-      )}
-    </>
+    <span className={cx('text-sm', soft, isSheet ? 'block' : BELOW)}>
+      <span className={cx('whitespace-nowrap', lines)}>{momentOf(of.alarmTime)} 报警</span>
+      {of.endTime && <span className={cx('whitespace-nowrap', lines)}>{momentOf(of.endTime)} 设备恢复</span>}
+    </span>
   )
+  const facts = [of.address, [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' ')]
   return (
     <section
       aria-label="火警概要"
       className={cx(
-        'flex flex-wrap items-start gap-x-4 gap-y-2',
-        isSheet ? '-mx-4 -mt-4 px-4 py-3 md:-mx-5 md:px-5' : 'border-b border-line bg-panel px-5 py-3',
+        isSheet
+          ? '-mx-4 -mt-4 flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 md:-mx-5 md:px-5'
+          : 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line bg-panel px-5 py-3',
         isSolid ? 'bg-fire-ground text-fire-on' : isSheet && 'border-b border-line bg-sunk',
       )}
     >
       {!isSheet &&
         (of.isOpen ? (
-          <FireMark sign="danger-on" className="mt-1 h-9 w-9 text-danger" />
+          <FireMark sign="danger-on" className={cx('h-8 w-8 text-danger xl:mt-1 xl:h-9 xl:w-9', MARKED)} />
         ) : (
-          <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className="mt-1 h-8 w-8" />
+          <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className={cx('h-8 w-8 xl:mt-1', MARKED)} />
         ))}
-      <div className={cx('min-w-0 flex-1', isSheet ? 'basis-52' : 'basis-40 lg:basis-64')}>
-        <p className="flex flex-wrap items-center gap-x-3 text-base">
+      <div className={isSheet ? 'min-w-0 flex-1 basis-52' : 'contents xl:block'}>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-base">
           <span
             className={cx(
               'font-semibold',
@@ -72,33 +77,47 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           {of.kind === 'electrical' && <span className={soft}>{kindWord(of)}</span>}
           {of.priority === 1 && of.verdict === null && <span className="font-semibold">请先按真实火警处置</span>}
         </p>
-        <h3 className="break-words text-2xl font-semibold">
+        <h3 className={cx('break-words font-semibold', isSheet ? 'text-2xl' : cx('text-[1.25rem] xl:text-2xl', BELOW))}>
           <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
           <span className="inline-block max-w-full">{alarmPlace(of)}</span>
         </h3>
-        <Dotted
-          className={cx('text-base', soft)}
-          of={[of.address, [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' ')]}
-        />
+        {isSheet ? (
+          <Dotted className={cx('text-base', soft)} of={facts} />
+        ) : (
+          <p className={cx('truncate text-sm text-ink-soft xl:whitespace-normal xl:text-base', BELOW)}>
+            {facts.filter(Boolean).join(' · ')}
+          </p>
+        )}
         {chosen?.deviceNo && chosen.deviceNo !== of.deviceNo && (
           <p className="break-words text-base font-semibold">
             所选：{[chosen.floor, chosen.zone, chosen.deviceName].filter(Boolean).join(' ')}
           </p>
         )}
         {of.newest && of.verdict === null && (
-          <p className="break-words text-base font-semibold">
+          <p className={cx('break-words font-semibold', isSheet ? 'text-base' : cx('text-sm xl:text-base', BELOW))}>
             最新：{[alarmPlace({ ...of, ...of.newest }), of.newest.deviceName].filter(Boolean).join(' ')}{' '}
-            {momentOf(of.newest.alarmTime)}
+            {momentOf(of.newest.alarmTime, 16)}
           </p>
         )}
         {isSheet && <p>{moments}</p>}
       </div>
-      <div className={cx('flex shrink-0 flex-wrap items-stretch gap-x-4', !isSheet && 'text-right')}>
-        <p>
+      <div
+        className={
+          isSheet ? 'flex shrink-0 flex-wrap items-stretch gap-x-4' : 'contents xl:flex xl:gap-x-4 xl:text-right'
+        }
+      >
+        <p className={isSheet ? undefined : 'contents xl:block'}>
           <span
             className={cx(
               'block whitespace-nowrap font-figure font-semibold leading-tight',
-              of.isOpen ? (isSheet ? 'text-4xl' : 'text-3xl') : 'text-xl',
+              !isSheet && 'col-start-3 row-start-1',
+              of.isOpen
+                ? isSheet
+                  ? 'text-4xl'
+                  : 'text-2xl xl:text-3xl'
+                : isSheet
+                  ? 'text-xl'
+                  : 'text-base xl:text-xl',
               !isSolid && isUrgent && 'text-danger-ink',
             )}
           >
@@ -107,7 +126,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           {!isSheet && moments}
         </p>
         {'nextCall' in of && of.nextCall && (
-          <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSolid={isSolid} />
+          <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSheet={isSheet} isSolid={isSolid} />
         )}
       </div>
     </section>
@@ -122,15 +141,24 @@ const endWords = ({ verdict, endTime }: AlarmRow) =>
 interface NextCallProps {
   readonly of: NonNullable<AlarmDetail['nextCall']>
   readonly isAcked: boolean
+  readonly isSheet: boolean
   readonly isSolid: boolean
 }
 
-function NextCall({ of: { time, to }, isAcked, isSolid }: NextCallProps) {
+function NextCall({ of: { time, to }, isAcked, isSheet, isSolid }: NextCallProps) {
   const left = fromWireTime(time).getTime() - useServerTime()
   return (
-    <p className={cx('border-l pl-4 text-left', isSolid ? 'border-fire-on/60' : 'border-line')}>
-      <span className="block font-figure text-xl font-semibold leading-9">{left > 0 ? elapsedText(left) : '正在'}</span>
-      <span className={cx('block text-sm', isSolid ? '' : 'text-ink-soft')}>
+    <p
+      className={cx(
+        'text-left',
+        isSheet ? 'border-l pl-4' : cx('xl:border-l xl:pl-4', BELOW),
+        isSolid ? 'border-fire-on/60' : 'border-line',
+      )}
+    >
+      <span className={cx('font-figure text-xl font-semibold xl:leading-9', isSheet ? 'block' : 'mr-1 xl:block')}>
+        {left > 0 ? elapsedText(left) : '正在'}
+      </span>
+      <span className={cx('text-sm xl:block', isSheet && 'block', isSolid ? '' : 'text-ink-soft')}>
         {left > 0 && `内${isAcked ? '未确认结果' : '未响应'}，将`}
         {CALLEES[to]}
       </span>

@@ -10,18 +10,27 @@ interface WatchmanButtonProps extends ButtonLook {
 }
 
 export function WatchmanButton({ label, kind, size }: WatchmanButtonProps) {
-  const name = useWatchman()
-  const [isOpen, setOpen] = useState(false)
+  const watchman = useWatchmanDialog(label)
   return (
     <>
-      <Button kind={kind} size={size} className="shrink-0" onClick={() => setOpen(true)}>
-        {name === '' ? label : `值班员 ${name}`}
+      <Button kind={kind} size={size} className="shrink-0" onClick={watchman.open}>
+        {watchman.label}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <WatchmanDialog name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {watchman.dialog}
     </>
   )
+}
+
+export function useWatchmanDialog(label: string) {
+  const name = useWatchman()
+  const [isOpen, setOpen] = useState(false)
+  return {
+    label: name === '' ? label : `值班员 ${name}`,
+    open: () => setOpen(true),
+    dialog: isOpen && (
+      <Suspense fallback={null}>
+        <WatchmanDialog name={name} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  }
 }
