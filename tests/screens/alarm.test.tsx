@@ -126,7 +126,11 @@ test('several alarms are selected and judged at once, a real fire only singly; o
 test('a real fire shows instructions, stays in the list, and is corrected with a reason only', async () => {
   const { user } = await openAlarms()
   const here = await decideOn(user)
-  await user.click(await here.findByRole('radio', { name: '真实火警' }))
+  const real = await here.findByRole('radio', { name: '真实火警' })
+  const filled = () => here.getByRole('region', { name: '处置' }).querySelectorAll('.bg-action, .bg-fire-ground')
+  expect([...filled()]).toEqual([here.getByRole('button', { name: '我去看' })])
+  await user.click(real)
+  expect(real.closest('label')).toHaveClass('bg-fire-ground')
   expect(here.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
   await user.click(here.getByRole('button', { name: '确认为真实火警' }))
   const steps = within(await here.findByRole('region', { name: '真实火警处置' }))

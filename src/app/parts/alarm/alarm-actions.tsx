@@ -91,7 +91,7 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
       {handling.isWaiting && verdict !== REAL && (
         <p className="text-sm text-working-ink">操作已保存在本机，尚未送达平台，联网后自动提交。</p>
       )}
-      <div className="flex flex-wrap items-start gap-2">
+      <div className={cx('flex flex-wrap items-start gap-x-2', isBar ? 'gap-y-2 xl:flex-nowrap' : 'gap-y-4')}>
         {verdict === null && (isBar || choice === undefined) && (
           <Responding
             of={of}
@@ -114,7 +114,7 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
             onCorrect={isCorrecting ? cancel : () => correct()}
           />
         )}
-        {call && <div className="ml-auto shrink-0 max-xl:min-w-0 max-xl:shrink">{call}</div>}
+        {call && <div className="ml-auto min-w-0">{call}</div>}
       </div>
       {verdict !== null && isCorrecting && (
         <div className={cx('space-y-2', isBar && OVER_EVIDENCE, isBar && 'pt-2')}>
@@ -139,16 +139,31 @@ function Responding({ of, handling, isBar, busy, undo, onGo }: RespondingProps) 
   const now = useNow()
   if (handling.isAcked)
     return (
-      <div className={cx('flex min-h-[2.5rem] flex-wrap items-center gap-x-3 text-base', !isBar && 'basis-full')}>
+      <div
+        className={cx(
+          'flex min-h-[2.5rem] flex-wrap items-center gap-x-3 text-base',
+          isBar ? 'basis-full xl:mr-4 xl:basis-auto' : 'basis-full',
+        )}
+      >
         {!isBar && handling.isGoing && <p className="basis-full text-lg font-semibold">您正在前往 · 到场后选择结果</p>}
         <p>{of.ackBy ? `${of.ackBy} ${shortTime(of.ackTime, now)} 已响应` : '您已响应，待提交'}</p>
         {undo}
       </div>
     )
   return (
-    <Button kind="primary" block={!isBar} busy={busy} className={isBar ? 'h-10' : 'h-12'} onClick={onGo}>
+    <Button
+      kind="primary"
+      block={!isBar}
+      busy={busy}
+      className={isBar ? 'mr-2 h-10 max-xl:flex-1 max-xl:px-1 xl:mr-4' : 'h-12'}
+      onClick={onGo}
+    >
       我去看
-      {isBar && <KeyHint keys="A" />}
+      {isBar && (
+        <span className="max-xl:hidden">
+          <KeyHint keys="A" />
+        </span>
+      )}
     </Button>
   )
 }

@@ -145,14 +145,19 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
       data-call
       {...(!isBlock && { 'aria-label': `呼叫 ${contact.name ?? ''} ${contact.phone}（${contact.role}）` })}
       className={cx(
-        buttonClass({ kind: isBlock ? 'primary' : 'secondary', block: isBlock }),
-        'min-w-0 whitespace-normal',
-        isBlock ? 'h-12' : 'py-2',
+        buttonClass({ block: isBlock }),
+        isBlock ? 'min-h-[3rem] !whitespace-normal py-1' : 'h-10 min-w-control max-w-full max-[1439px]:px-2',
       )}
     >
       <CallIcon className="shrink-0" />
-      呼叫{isBlock && contact.role} {contact.name} {contact.phone}
-      {!isBlock && <KeyHint keys="C" />}
+      <span className={isBlock ? undefined : 'truncate max-[1439px]:hidden'}>
+        呼叫{isBlock && contact.role} {contact.name} {contact.phone}
+      </span>
+      {!isBlock && (
+        <span className="max-xl:hidden">
+          <KeyHint keys="C" />
+        </span>
+      )}
     </a>
   )
 }

@@ -13,6 +13,8 @@ import { CallFireService } from './call-fire-service.tsx'
 export const VERDICT_ORDER: readonly Verdict[] = [REAL, 1, 4, 3]
 const FALSE: Verdict = 1
 
+const ROW = 'grid-cols-[minmax(max-content,1.6fr)_1fr_1fr_1fr]'
+
 export const OVER_EVIDENCE =
   'absolute left-0 right-0 top-full z-float border-b border-line bg-panel px-5 pb-3 shadow-float'
 
@@ -62,10 +64,14 @@ export function JudgeForm({
     if (!causeError && !noteError) onJudge(verdict, note)
   }
   return (
-    <form noValidate onSubmit={submit} className={cx('min-w-0', isRow && !withKeys && 'basis-full')}>
+    <form
+      noValidate
+      onSubmit={submit}
+      className={cx('min-w-0', isRow && (withKeys ? 'max-xl:flex-[5] xl:shrink-0' : 'basis-full'))}
+    >
       <fieldset>
         <legend className={isRow ? 'sr-only' : 'mb-2 text-sm font-medium text-ink'}>{label}</legend>
-        <div className={cx('gap-2', isRow ? (withKeys ? 'flex' : 'grid grid-cols-4') : 'grid grid-cols-2')}>
+        <div className={cx('grid gap-2', isRow ? cx(ROW, withKeys && 'xl:flex') : 'grid-cols-2')}>
           {VERDICT_ORDER.filter((choice) => !isForMany || choice !== REAL).map((choice) => (
             <Choice
               key={choice}
@@ -200,15 +206,15 @@ function Choice({ name, verdict, isRow, keys, chosen, disabled, onChoose }: Choi
       className={cx(
         'relative flex cursor-pointer items-center rounded-md border text-base font-medium',
         isRow
-          ? 'h-12 justify-center gap-1.5 whitespace-nowrap px-1 md:h-10 md:min-h-control md:px-3.5'
+          ? 'h-12 justify-center gap-1 whitespace-nowrap px-1 md:h-10 md:min-h-control xl:px-3.5'
           : 'min-h-[3.25rem] gap-2.5 px-3',
         'focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
         disabled && 'cursor-not-allowed opacity-45',
         isReal
           ? isRow
-            ? isChosen || chosen === undefined
+            ? isChosen
               ? 'border-transparent bg-fire-ground font-semibold text-fire-on'
-              : 'border-danger/60 text-danger-ink'
+              : 'border-danger bg-panel font-semibold text-danger-ink hover:bg-danger-soft'
             : isChosen
               ? 'border-danger bg-danger-soft text-danger-ink'
               : 'border-danger/60 text-danger-ink hover:bg-danger-soft'
@@ -225,20 +231,29 @@ function Choice({ name, verdict, isRow, keys, chosen, disabled, onChoose }: Choi
         disabled={disabled}
         onChange={() => onChoose(verdict)}
       />
-      {!isRow &&
-        (isReal ? (
-          <ToneMark tone="fire" className="h-[1.125rem] w-[1.125rem]" />
-        ) : (
-          <span
-            aria-hidden="true"
-            className={cx(
-              'h-[1.125rem] w-[1.125rem] shrink-0 rounded-full',
-              isChosen ? 'border-[5px] border-link' : 'border-2 border-line-strong',
-            )}
-          />
-        ))}
+      {isReal && !(isRow && isChosen) && (
+        <ToneMark
+          tone="fire"
+          className={
+            isRow ? cx('h-4 w-4', keys ? 'max-[819px]:hidden' : 'max-[339px]:hidden') : 'h-[1.125rem] w-[1.125rem]'
+          }
+        />
+      )}
+      {!isRow && !isReal && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'h-[1.125rem] w-[1.125rem] shrink-0 rounded-full',
+            isChosen ? 'border-[5px] border-link' : 'border-2 border-line-strong',
+          )}
+        />
+      )}
       {fireHandling.label(verdict)}
-      {keys && <KeyHint keys={keys} />}
+      {keys && (
+        <span className="max-xl:hidden">
+          <KeyHint keys={keys} />
+        </span>
+      )}
     </label>
   )
 }
