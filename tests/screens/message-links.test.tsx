@@ -51,15 +51,15 @@ describe('the link of an alarm message', () => {
   test('that is unknown says so and offers no act', async () => {
     await open('/a/00000000000')
     expect(await screen.findByRole('heading', { name: '火警短信链接已失效' })).toBeVisible()
-    expect(screen.getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
+    expect(screen.getByRole('link', { name: '登录后确认' })).toHaveAttribute('href', '/login')
     expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
     expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
   })
 })
 
 test.each([
-  ['/a/000', '链接不完整', '去登录'],
-  [`/b/${'0'.repeat(43)}`, '二维码已失效', '去登录'],
+  ['/a/000', '链接不完整', '登录后确认'],
+  [`/b/${'0'.repeat(43)}`, '二维码已失效', '有账号，去登录'],
   ['/c/00000000000', '查岗链接已失效', '登录后应答'],
 ])('the dead link %s says its state, and offers the sign-in and support', async (path, title, signIn) => {
   await open(path)

@@ -67,7 +67,9 @@ function cutOff(message: string) {
 interface DeadLink {
   readonly title: string
   readonly hint: string
+  readonly more?: string
   readonly signIn: string
+  readonly isForAccounts?: boolean
   readonly callsFireService?: boolean
 }
 
@@ -86,12 +88,23 @@ export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
         <SupportPopover />
       </PublicHeader>
       {failure?.code === 404 || failure?.code === 400 ? (
-        <PublicNotice {...(failure.code === 404 ? dead : cutOff(failure.message))}>
-          <Link to="/login" className={noticeButton('primary')}>
+        <PublicNotice
+          isDead
+          more={dead.more}
+          {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
+        >
+          <Link
+            to="/login"
+            className={
+              dead.isForAccounts
+                ? 'inline-flex min-h-control items-center self-start text-base text-link hover:underline'
+                : noticeButton('primary')
+            }
+          >
             {dead.signIn}
           </Link>
           {dead.callsFireService && (
-            <a href="tel:119" className={noticeButton()}>
+            <a href="tel:119" className={noticeButton('secondary', '!border-danger !text-danger-ink')}>
               <CallIcon />
               拨打 119
             </a>

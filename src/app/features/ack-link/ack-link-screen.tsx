@@ -13,8 +13,9 @@ import { Button } from '#app/ui/button.tsx'
 const GO = '我去看'
 const DEAD = {
   title: '火警短信链接已失效',
-  hint: '请使用最新的短信，或登录后处置',
-  signIn: '去登录',
+  hint: '请打开最新的火警短信',
+  more: '现场有火，先拨打 119',
+  signIn: '登录后确认',
   callsFireService: true,
 }
 

@@ -14,7 +14,13 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
   denied: '浏览器已禁止通知。请在浏览器设置中允许本网站发送通知，再重新打开本链接。',
 }
 
-const DEAD = { title: '二维码已失效', hint: '请向单位管理人员索取新码', signIn: '去登录' }
+const DEAD = {
+  title: '二维码已失效',
+  hint: '请向单位管理人员索取新码',
+  more: '火警仍会以短信和电话通知您',
+  signIn: '有账号，去登录',
+  isForAccounts: true,
+}
 
 export function DeviceBindScreen({ token }: { token: string }) {
   const [state, setState] = useState<PushState>()
