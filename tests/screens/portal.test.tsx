@@ -92,6 +92,7 @@ describe('the portal’s home', () => {
   test('asks before registration whether the visitor is a provider; then opens the providers’ site', async () => {
     const windows = watchWindows()
     const { user } = await open('/portal')
+    expect(await screen.findByRole('link', { name: '选择登录入口' })).toHaveAttribute('href', '/selectSys')
     const register = await screen.findByRole('button', { name: '服务商注册' })
     await user.click(register)
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消' }))
@@ -300,6 +301,8 @@ describe('the entrances', () => {
       { title: '三天前的通知', url: 'javascript:alert(1)', createdAt: hours(72) },
     ])
     await open('/selectSys')
+    expect(screen.getAllByRole('heading', { name: '门户通知' })[0]).toBeVisible()
+    expect(screen.queryByRole('link', { name: /查看全部/ })).toBeNull()
     const recent = (await screen.findAllByText('刚发的通知'))[0]!.closest('li')!
     expect(recent).toHaveTextContent('近两日')
     expect(within(recent).getByRole('link')).toHaveAttribute('href', 'https://example.com/a')

@@ -1,6 +1,4 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { PLATFORM } from '#app/parts/public-header.tsx'
 import type { IconType } from '#app/ui/icon.tsx'
 import { GaugeIcon, ProviderIcon, ShieldIcon, SprinklerIcon } from '#app/ui/place-icons.tsx'
@@ -16,22 +14,17 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
     <section className="relative overflow-hidden bg-brand text-brand-on">
       <Dial />
-      <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-8 pt-6 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
-        <div className="min-w-0 md:self-end">
-          <h1 className="text-2xl font-bold md:text-3xl lg:text-4xl">{PLATFORM}</h1>
-          <p className="mt-3 max-w-xl text-base text-brand-soft [word-break:keep-all] md:text-[1.125rem] md:leading-relaxed lg:mt-4">
-            连接建筑消防设施、物联网服务商与消防救援机构，接入状态、安全评分和设施问题一处掌握。
+      <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-6 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
+        <div className="min-w-0 md:self-center">
+          <h1 className="text-3xl font-bold max-md:sr-only lg:text-4xl">{PLATFORM}</h1>
+          <p className="max-w-xl text-base text-brand-soft [word-break:keep-all] md:mt-3 md:text-[1.125rem] md:leading-relaxed lg:mt-4">
+            <span className="max-md:hidden">连接建筑消防设施、物联网服务商与消防救援机构，</span>
+            接入状态、安全评分和设施问题一处掌握
+            <span className="max-md:hidden">。</span>
           </p>
           <DataWay />
         </div>
-        <div className="max-md:mt-6 md:col-start-2 md:row-span-2 md:row-start-1">{signIn}</div>
-        <Link
-          to="/selectSys"
-          className="mt-4 inline-flex min-h-control items-center justify-center self-start rounded border border-brand-soft/50 px-4 text-base hover:bg-brand-raised md:col-start-1 md:row-start-2 md:mt-8 md:justify-self-start"
-        >
-          选择登录入口
-          <ChevronRightIcon />
-        </Link>
+        <div className="max-md:mt-4">{signIn}</div>
       </div>
     </section>
   )

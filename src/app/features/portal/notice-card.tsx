@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { publicationKind } from '#contract/dict/publication.ts'
 import { isRecentNotice } from '#contract/portal.rules.ts'
 import type { Notice } from '#contract/portal.ts'
 import { isWebAddress } from '#contract/web-address.ts'
@@ -14,26 +14,14 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { latestNotices } from './portal-queries.ts'
 
+const PORTAL_NOTICE = 4
+
 /** Source: document 1, section 2. */
 export function NoticeCard() {
   const notices = useQuery(latestNotices())
   const now = useNow()
   return (
-    <Card
-      flush
-      title="通知公告"
-      actions={
-        <Link
-          to="/portal/detail"
-          search={{ type: 0 }}
-          className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
-        >
-          查看全部
-          <span className="sr-only">通知公告</span>
-          <ChevronRightIcon />
-        </Link>
-      }
-    >
+    <Card flush title={publicationKind.label(PORTAL_NOTICE)}>
       <div className="min-h-[16rem] mouse:min-h-[12.75rem]">
         <QueryResult
           of={notices}
