@@ -69,8 +69,11 @@ test('an application is rejected with a reason only, and then listed as decided;
   const [refused, passed] = [await nameOf(first!.buildingId), await nameOf(second!.buildingId)]
   const { user } = await open('/examineList')
   await openRow(user, first!.id)
+  expect(await detail().findByText('无附件')).toBeVisible()
   await user.click(await detail().findByRole('button', { name: '拒绝' }))
   const dialog = within(await screen.findByRole('dialog', { name: '拒绝申请' }))
+  expect(dialog.getAllByRole('checkbox')[0]).toHaveAccessibleName('缺少附件')
+  expect(dialog.queryByRole('checkbox', { name: '附件看不清' })).toBeNull()
   const reason = dialog.getByRole('textbox', { name: '补充说明' })
   await user.click(dialog.getByRole('button', { name: '拒绝' }))
   expect(reason).toHaveAccessibleDescription(/请选择或填写拒绝原因/)

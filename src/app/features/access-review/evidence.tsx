@@ -22,6 +22,7 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AttachmentThumbs } from './attachment-thumbs.tsx'
+import { lacksFiles } from './refuse-form.tsx'
 import { WaitingAge } from './waiting-age.tsx'
 
 type Known = ReviewRow & Partial<ReviewDetail>
@@ -213,9 +214,9 @@ export function Checks({ of }: { of: Known }) {
   const checks: readonly { tone: Tone; title: string; detail: string }[] = [
     files > 0
       ? { tone: 'ok', title: '有附件', detail: `${files} 份` }
-      : of.changes.length > 0
-        ? { tone: 'idle', title: '无附件', detail: '修改登记内容的申请无需附件' }
-        : { tone: 'attention', title: '无附件', detail: '未上传' },
+      : lacksFiles(of)
+        ? { tone: 'attention', title: '无附件', detail: '未上传' }
+        : { tone: 'idle', title: '无附件', detail: '修改登记内容的申请无需附件' },
     ...(declared.length > 0 && missing && connected !== undefined
       ? [
           connected === 0

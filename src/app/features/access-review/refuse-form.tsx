@@ -10,9 +10,20 @@ const REASON_LIMIT = 200
 const OF_DECLARATION = ['附件看不清', '缺项与申报类型不符', '可以通过加装模块解决', '须先完成整改']
 const OF_REGISTER = ['内容与实际不符', '缺少证明材料', '不是该建筑的管理单位']
 
+const NO_FILES = '缺少附件'
+const OF_FILES = ['附件看不清', '缺少证明材料']
+
 const REGISTER = ['新增建筑', '绑定建筑', '修改建筑信息']
 
 export const isOfRegister = ({ applyType }: Pick<ReviewRow, 'applyType'>): boolean => REGISTER.includes(applyType ?? '')
+
+export const lacksFiles = ({ approveAccessAttachmentList, changes }: ReviewRow): boolean =>
+  !approveAccessAttachmentList?.length && changes.length === 0
+
+function reasonsOf(of: ReviewRow): readonly string[] {
+  const reasons = isOfRegister(of) ? OF_REGISTER : OF_DECLARATION
+  return lacksFiles(of) ? [NO_FILES, ...reasons.filter((one) => !OF_FILES.includes(one))] : reasons
+}
 
 interface RefuseFormProps {
   readonly of: ReviewRow
@@ -39,7 +50,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
           拒绝原因 <span className="text-sm font-normal text-ink-soft">至少选一项，或填写补充说明</span>
         </legend>
         <div className="grid justify-items-start">
-          {(isOfRegister(of) ? OF_REGISTER : OF_DECLARATION).map((one) => (
+          {reasonsOf(of).map((one) => (
             <Checkbox
               key={one}
               checked={ticked.includes(one)}
