@@ -11,8 +11,6 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { FormEnd } from './form-end.tsx'
 import { BrandFrame } from './sign-in-frame.tsx'
 
-const GROUP = 'mb-2 border-t border-line pt-3 text-sm'
-
 export function FirstRunScreen({ code }: { code: string }) {
   const [made, setMade] = useState('')
   return (
@@ -50,7 +48,6 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       <Field label="首次使用码" required hint="见服务器启动日志中的“首次使用码”" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
-      <h2 className={GROUP}>机构</h2>
       <Field label="总队名称" required error={form.errors['organ']}>
         {(control) => (
           <TextInput
@@ -62,7 +59,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
           />
         )}
       </Field>
-      <h2 className={GROUP}>
+      <h2 className="mb-2 border-t border-line pt-2 text-sm">
         管理员<span className="ml-2 font-normal text-ink-soft">审批接入、新增各区支队</span>
       </h2>
       <Field label="姓名" required error={form.errors['holder']}>
@@ -80,7 +77,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
         {(control) => <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />}
       </Field>
       <FormEnd form={form} label="创建总队和账号" />
-      <Link to="/login" className={cx(buttonClass({ kind: 'quiet', block: true }), 'mt-2')}>
+      <Link to="/login" className={buttonClass({ kind: 'quiet', block: true })}>
         平台已有账号，去登录
       </Link>
     </form>

@@ -143,9 +143,7 @@ function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: Sh
                 label={
                   <>
                     未结束
-                    {before > 0 && before < counts.open && (
-                      <span className="max-md:hidden">（此前 {formatNumber(before)}）</span>
-                    )}
+                    {before > 0 && before < counts.open && `（此前 ${formatNumber(before)}）`}
                   </>
                 }
                 of={counts.open}
