@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
@@ -21,8 +22,9 @@ export function NextTold() {
   const isAuthority = useMay('gov')
   const area = areaOf({})
   const { data: own } = useQuery(dutyContactQuery.list())
+  const { data: open } = useQuery(alarmQuery.open())
   const { data: duty } = useQuery({ ...authorityParts(area).duty, enabled: isAuthority })
-  if (!own || (isAuthority && !duty)) return null
+  if (!own || !open || (isAuthority && !duty)) return null
   const { list } = own
   return (
     <section aria-labelledby="next-told" className="mt-3 rounded-md border border-line bg-panel">
