@@ -15,6 +15,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
+import { AlarmCurves } from './alarm-curves.tsx'
 import { AlarmDeliveries } from './alarm-deliveries.tsx'
 import { AlarmHead, type ChosenDevice } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
@@ -24,7 +25,6 @@ import { RealFireSteps } from './real-fire-steps.tsx'
 
 const AlarmForwarding = lazy(() => import('./alarm-forwarding.tsx').then((m) => ({ default: m.AlarmForwarding })))
 
-const AlarmCurves = lazy(() => import('./alarm-curves.tsx').then((loaded) => ({ default: loaded.AlarmCurves })))
 const PointOnPlan = lazy(() =>
   import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
 )
@@ -89,11 +89,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
           />
         </Suspense>
       )}
-      {full && full.curves.length > 0 && (
-        <Suspense fallback={null}>
-          <AlarmCurves of={full} />
-        </Suspense>
-      )}
+      {full && <AlarmCurves of={full} />}
       <Suspense fallback={null}>{known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}</Suspense>
       <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
       {isSheet && history}
