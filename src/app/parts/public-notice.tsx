@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { contentQuery } from '#app/data/content.ts'
-import { isCallable } from '#app/lib/mask.ts'
 import { CallIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass, type ButtonLook } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -39,7 +38,7 @@ export function PublicNotice({ title, hint, more, isDead, children }: PublicNoti
 function Support() {
   const { data } = useQuery(contentQuery.settings())
   const line = data?.support.line
-  if (!isCallable(line)) return null
+  if (!line) return null
   return (
     <p className="mt-auto flex flex-wrap items-center justify-center gap-x-2 px-4 py-4 text-sm text-ink-soft md:mt-0">
       <a href={`tel:${line}`} className="inline-flex min-h-control items-center gap-1.5 text-link hover:underline">

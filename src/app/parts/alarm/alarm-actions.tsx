@@ -85,7 +85,7 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
     />
   )
   return (
-    <section aria-label="处置" ref={root} className="space-y-2">
+    <section aria-label="处置" ref={root} className="space-y-2 max-xl:[&_kbd]:hidden">
       {waiting.refused !== null && <Refusal of={of} reason={waiting.refused} />}
       {watchman !== '' && mayJudge && <p className="text-sm text-ink-soft">以值班员 {watchman} 的名义</p>}
       {handling.isWaiting && verdict !== REAL && (
@@ -159,11 +159,7 @@ function Responding({ of, handling, isBar, busy, undo, onGo }: RespondingProps) 
       onClick={onGo}
     >
       我去看
-      {isBar && (
-        <span className="max-xl:hidden">
-          <KeyHint keys="A" />
-        </span>
-      )}
+      {isBar && <KeyHint keys="A" />}
     </Button>
   )
 }

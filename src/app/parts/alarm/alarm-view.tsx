@@ -16,14 +16,16 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
 import { AlarmCurves } from './alarm-curves.tsx'
-import { AlarmDeliveries } from './alarm-deliveries.tsx'
 import { AlarmHead, type ChosenDevice } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
-import { DeviceHistory } from './device-history.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { RealFireSteps } from './real-fire-steps.tsx'
 
 const AlarmForwarding = lazy(() => import('./alarm-forwarding.tsx').then((m) => ({ default: m.AlarmForwarding })))
+
+const AlarmDeliveries = lazy(() => import('./alarm-deliveries.tsx').then((m) => ({ default: m.AlarmDeliveries })))
+
+const DeviceHistory = lazy(() => import('./device-history.tsx').then((m) => ({ default: m.DeviceHistory })))
 
 const PointOnPlan = lazy(() =>
   import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
@@ -68,7 +70,11 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   const actions = (
     <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={isSheet ? null : call} />
   )
-  const history = full && <DeviceHistory of={full} />
+  const history = full && (
+    <Suspense fallback={<div className="h-16" />}>
+      <DeviceHistory of={full} />
+    </Suspense>
+  )
   const evidence = (
     <>
       {isReal && <RealFireSteps of={known} isWaiting={waiting.verdict === REAL} />}
@@ -90,8 +96,10 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
         </Suspense>
       )}
       {full && <AlarmCurves of={full} />}
-      <Suspense fallback={null}>{known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}</Suspense>
-      <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
+      <Suspense fallback={null}>
+        {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
+        <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
+      </Suspense>
       {isSheet && history}
     </>
   )
@@ -153,11 +161,7 @@ function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
       <span className={isBlock ? undefined : 'truncate max-[1439px]:hidden'}>
         呼叫{isBlock && contact.role} {contact.name} {contact.phone}
       </span>
-      {!isBlock && (
-        <span className="max-xl:hidden">
-          <KeyHint keys="C" />
-        </span>
-      )}
+      {!isBlock && <KeyHint keys="C" />}
     </a>
   )
 }

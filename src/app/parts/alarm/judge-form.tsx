@@ -249,11 +249,7 @@ function Choice({ name, verdict, isRow, keys, chosen, disabled, onChoose }: Choi
         />
       )}
       {fireHandling.label(verdict)}
-      {keys && (
-        <span className="max-xl:hidden">
-          <KeyHint keys={keys} />
-        </span>
-      )}
+      {keys && <KeyHint keys={keys} />}
     </label>
   )
 }
