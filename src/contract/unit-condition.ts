@@ -26,7 +26,6 @@ export const unitCondition = group('unitCondition', {
       v.object({
         id,
         name: v.string(),
-        /** Its only building. */
         buildingId: v.nullable(id),
         buildings: count,
         alarms: count,

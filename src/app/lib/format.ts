@@ -23,7 +23,6 @@ export function formatNumber(value: number | Missing, digits = 2): string {
   return value < 0 && text !== '0' ? `-${text}` : text
 }
 
-/** Aligns a column. */
 export const oneDecimal = (value: number | Missing): string => (known(value) ? value.toFixed(1) : MISSING)
 
 /** `86.5%` from a percentage (0–100). */

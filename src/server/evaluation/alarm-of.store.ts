@@ -8,7 +8,7 @@ const openIn = (
 ) => sql`a.building_id = ${buildingId} and a.joined_to is null
     and (a.judged_at is null or (a.verdict = 2 and a.ended_at is null))`
 
-/** Within another query: in one of a single table a bare column loses its table. */
+/** Nested: a bare column would lose its table. */
 const atPoint = (pointId: AnyPgColumn) => sql`m.point_id = ${pointId}`
 
 export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<string | null> => sql`(

@@ -7,7 +7,7 @@ import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useWatchmanDialog } from '#app/parts/alarm/watchman-button.tsx'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
-import { UnitFilter } from '#app/parts/unit-filter-slot.tsx'
+import { UnitFilterSlot } from '#app/parts/unit-filter-slot.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -97,7 +97,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
           查看全部建筑的火警
         </Button>
       )}
-      {search.unit && <UnitFilter id={search.unit} of="火警" onClear={() => onNarrow({ unit: undefined })} />}
+      {search.unit && <UnitFilterSlot id={search.unit} of="火警" onClear={() => onNarrow({ unit: undefined })} />}
       {children}
       {watchman.dialog}
     </header>

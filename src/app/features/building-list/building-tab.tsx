@@ -3,7 +3,7 @@ import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { UnitFilter } from '#app/parts/unit-filter-slot.tsx'
+import { UnitFilterSlot } from '#app/parts/unit-filter-slot.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
@@ -61,7 +61,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
       </div>
       {unit && (
         <div className="border-b border-line px-4 py-1">
-          <UnitFilter id={unit} of="建筑" onClear={() => narrow({ unit: undefined })} />
+          <UnitFilterSlot id={unit} of="建筑" onClear={() => narrow({ unit: undefined })} />
         </div>
       )}
       {notice}

@@ -72,7 +72,6 @@ export function Buildings({ name, of }: OfUnit) {
 }
 
 interface ToBuildingsProps {
-  /** Of an only building. */
   readonly tab: 'baseInfo' | 'todoInfo'
   readonly of: UnitCondition
   readonly name: string
