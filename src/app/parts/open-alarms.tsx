@@ -59,7 +59,6 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const facts = [
-    isNamed && first.buildingName,
     first.kind === 'electrical' && kindWord(first),
     alarmPlace(first),
     alarmDevice(first),
@@ -86,6 +85,7 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
         </p>
         <p title={facts} className="flex min-w-0 text-sm leading-6 md:text-base md:leading-6">
           <span className="truncate">
+            {isNamed && first.buildingName && <span className="max-md:hidden">{first.buildingName} · </span>}
             {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
             {facts}
           </span>

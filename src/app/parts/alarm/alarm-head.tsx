@@ -6,7 +6,7 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from './alarm-age.tsx'
-import { alarmPlace, kindWord, stateWord } from './alarm-words.ts'
+import { alarmDevice, alarmPlace, kindWord, stateWord } from './alarm-words.ts'
 import { calledSince, elapsedText } from './arriving.rules.ts'
 import { FireMark } from './fire-mark.tsx'
 import { useServerTime } from './use-server-time.ts'
@@ -95,7 +95,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
         )}
         {of.newest && of.verdict === null && (
           <p className={cx('break-words font-semibold', isSheet ? 'text-base' : cx('text-sm xl:text-base', BELOW))}>
-            最新：{[alarmPlace({ ...of, ...of.newest }), of.newest.deviceName].filter(Boolean).join(' ')}{' '}
+            最新：{[alarmPlace({ ...of, ...of.newest }), alarmDevice(of.newest)].filter(Boolean).join(' · ')}{' '}
             {momentOf(of.newest.alarmTime, 16)}
           </p>
         )}
