@@ -35,7 +35,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
       aria-label="火警"
       className={cx('relative flex min-w-0 flex-col rounded-lg border border-danger', isSoft ? 'bg-panel' : SOLID)}
     >
-      <div className="flex min-h-[4.5rem] items-center gap-3 px-4 py-2 md:pr-64">
+      <div className="fire-head">
         <FireMark sign={isSoft ? 'danger-on' : 'fire-ground'} className={cx('h-9 w-9', isSoft && 'text-danger')} />
         <div className="min-w-0 flex-1">
           <h2 className={cx('text-xl font-semibold', isSoft && 'text-danger-ink')}>
@@ -49,11 +49,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
             {rows.length > 1 && <span className="max-md:hidden"> · 紧急的在前</span>}
           </p>
         </div>
-        {asOf !== null && (
-          <p className="absolute right-4 top-2 md:right-64 rounded-full bg-veil/25 px-2.5 py-0.5 text-xs">
-            截至 {asOf}
-          </p>
-        )}
+        {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>
       <ul className="flex flex-1 flex-col">
         {rows.map((row, at) => (
@@ -106,14 +102,14 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
   return (
     <Link to="/alarms" search={{ id: of.id }} className="fire-line">
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-base font-semibold">{of.buildingName ?? of.source ?? '未知来源'}</span>
+        <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
           <span className="md:truncate">{[district, place, device].filter(Boolean).join(' · ')}</span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
       <span className="shrink-0 text-right text-sm leading-5">
-        <b className="block text-base font-semibold md:text-2xl">{ageWords(at.alarmTime, now)}</b>
+        <b className="fire-age">{ageWords(at.alarmTime, now)}</b>
         {state}
       </span>
       <ChevronRightIcon className="-mr-1.5" />
