@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'no list is narrowed to a unit out of sight',
+  'no list is narrowed to a unit that the caller may not see',
   city.undone(async (t) => {
     const [elsewhere = ''] = await idsIn(t, sql`county <> '310106'`)
     const [own = ''] = await idsIn(t, sql`id = (select unit_id from account where account = 'unit01')`)

@@ -182,7 +182,7 @@ test('您 is written only where two people could be meant', () => {
   expect(polite.map((one) => placeOf(one, '您'))).toEqual([])
 })
 
-test('a moment on screens is written by shortTime, except on the axis of a curve', () => {
+test('a moment on screens is not cut out of its wire form, except on the axis of a curve', () => {
   const cut = /\.slice\(5, 16\)/
   const found = filesUnder(root, 'src/app').filter((path) => cut.test(readFileSync(join(root, path), 'utf8')))
   expect(found).toEqual([

@@ -241,7 +241,7 @@ test('a point in alarm leads to its confirmation, and is edited from its menu', 
   const scene = await alarmScene(t)
   await scene.fire()
   const { user, router } = await openAs('unit01', `/buildDetail/${scene.id}/1/pointInfo`)
-  const confirm = await screen.findByRole('button', { name: '去确认' })
+  const confirm = await screen.findByRole('button', { name: '查看火警' })
   await user.click(within(confirm.closest('tr')!).getByRole('button', { name: /：更多$/ }))
   expect(await screen.findByRole('menuitem', { name: '编辑点位' })).toBeVisible()
   await user.keyboard('{Escape}')

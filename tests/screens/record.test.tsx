@@ -162,7 +162,7 @@ test('a building that is not connected lists its connected items; the self-test 
   expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
   const alarms = within(await screen.findByRole('region', { name: '火灾自动报警系统' }))
   expect(alarms.getAllByRole('listitem')).toHaveLength(6)
-  const result = () => screen.getByText(/^必接项 (已|全部)接入$/).textContent
+  const result = () => screen.getByText(/^必接项 (正常|全部)接入$/).textContent
   const before = result()
   await t.db.execute(sql`update building_state set connected = '{}' where building_id = ${own.id}`)
   await user.click(screen.getByRole('button', { name: '重新检测' }))

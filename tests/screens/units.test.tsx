@@ -232,9 +232,9 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
 
 test('figures of a unit with several buildings lead to its fires and to its buildings, whose lists name it', async () => {
   const { list } = await unitsOf('zhidui')
-  const several = (await conditions('zhidui', list)).find(({ buildings }) => buildings > 1)!
+  const several = (await conditions('zhidui', list)).find(({ buildings, alarms }) => buildings > 1 && alarms > 0)!
   const row = () => rowOf(several.name)
-  const { user } = await open('zhidui', '/unitList', { search: several.name })
+  const { user, router } = await open('zhidui', '/unitList', { search: several.name })
   const buildings = await row().findByText(String(several.buildings), { selector: 'td:nth-child(3) *' })
   expect(pathOf(buildings)).toMatch(new RegExp(`/buildingList\\?unit="?${several.id}"?$`))
   await user.click(buildings)
@@ -243,6 +243,12 @@ test('figures of a unit with several buildings lead to its fires and to its buil
   expect(await screen.findByRole('button', { name: new RegExp(`^全部 ?${several.buildings}$`) })).toBeVisible()
   await user.click(screen.getByRole('button', { name: '查看全部建筑' }))
   await waitFor(() => expect(filter).not.toBeInTheDocument())
+  await router.navigate({ to: '/alarms', search: { unit: several.id } })
+  const fires = (await screen.findByText(several.name, { selector: 'strong' })).closest('p')!
+  expect(fires).toHaveTextContent(`仅 ${several.name} 的火警`)
+  expect((await screen.findByRole('list', { name: '未结束的火警' })).querySelectorAll(':scope > li')).toHaveLength(
+    several.alarms,
+  )
 })
 
 test('on a phone a row has its fires as a link and its problems as text, and says neither 0 nor 暂无账号', async () => {

@@ -70,8 +70,19 @@ export function shortTime(at: TimeLike | Missing, now: Date): string {
   if (day === today) return clock
   if (day === addDays(today, -1)) return `昨天 ${clock}`
   if (day.slice(0, 4) !== today.slice(0, 4)) return day
-  return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日 ${clock}`
+  return `${monthDay(day)} ${clock}`
 }
+
+/** `3月5日 10:32`, `2025-03-05 10:32`; for lists that are printed. */
+export function dayTime(at: TimeLike | Missing, now: Date): string {
+  const date = toInstant(at)
+  if (!date) return MISSING
+  const wire = toWireTime(date)
+  const [day, clock] = [wire.slice(0, 10), wire.slice(11, 16)]
+  return `${day.slice(0, 4) === shanghaiDay(now).slice(0, 4) ? monthDay(day) : day} ${clock}`
+}
+
+const monthDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
 /** `刚刚`, also up to 5 minutes ahead (clock skew); the date from 30 days on. */
 export function ago(at: TimeLike | Missing, now: Date): string {

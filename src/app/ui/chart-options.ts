@@ -82,7 +82,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const isBeside = isNamed && !alone
   const lasting = values[values.length - 1] ?? 0
   const lastShare = scale ? (lasting - scale.min) / (scale.max - scale.min) : 0.5
-  const isBelow = lastShare > 0.85 || (lastShare > 0.2 && lasting < (values[values.length - 4] ?? values[0] ?? 0))
+  const isBelow = lastShare > 0.85 || (lastShare > 0.35 && lasting < (values[values.length - 4] ?? values[0] ?? 0))
   const isSparse = isMarked && labels.length > FEW
   const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
   return {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewRow } from '#contract/approval.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
-import { orMissing, shortTime } from '#app/lib/format.ts'
+import { orMissing, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -41,7 +41,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                   <WaitingAge of={row} />
                 ) : (
                   <span className="whitespace-nowrap font-figure text-sm text-ink-soft">
-                    {shortTime(row.approveTime, now)}
+                    {dayTime(row.approveTime, now)}
                   </span>
                 )}
               </span>

@@ -110,7 +110,7 @@ function AlarmActions({ of, onEdit }: { readonly of: PointRow; readonly onEdit: 
       actions={[
         {
           key: 'alarm',
-          label: '去确认',
+          label: '查看火警',
           kind: 'secondary',
           onSelect: () => void navigate({ to: '/alarms', search: { id: of.alarmId ?? '' } }),
         },

@@ -14,7 +14,8 @@ import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmDevice, alarmPlace } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
+import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
@@ -312,6 +313,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
       <h2 className="mb-2 flex items-baseline justify-between gap-3 px-1 text-base">
         {name}
         <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-sm font-normal text-ink-soft">
+          {fires > 0 && !isOnDuty && <span className="text-danger-ink">本系统 {fires} 处火警</span>}
           {fires > 0 && isOnDuty && (
             <Link
               to="/alarms"

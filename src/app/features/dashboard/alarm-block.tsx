@@ -7,6 +7,7 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -90,7 +91,6 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
   const waiting = waitingActs(useUnsent(), of.id)
   const at = calledFor(of)
   const place = [at.floor, at.zone].filter(Boolean).join(' ')
-  const device = at.deviceName?.replace(at.floor ?? '', '')
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -104,7 +104,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
-          <span className="md:truncate">{[district, place, device].filter(Boolean).join(' · ')}</span>
+          <span className="md:truncate">{[district, place, alarmDevice(at)].filter(Boolean).join(' · ')}</span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>

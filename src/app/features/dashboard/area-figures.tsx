@@ -31,7 +31,7 @@ export function AreaFigures({ area, of, total }: AreaFiguresProps) {
       <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
         {!isHeldBack && <ToneMark tone={tone} />}
         <b className="font-figure text-xl font-semibold">{oneDecimal(score)}</b> 分{' '}
-        {isHeldBack ? '有火警' : scoreWord(score)}
+        {isHeldBack ? '有火警' : (of || scored) && scoreWord(score)}
       </span>
       {!of && scored && (
         <span>

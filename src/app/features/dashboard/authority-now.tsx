@@ -37,6 +37,10 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   const now = useNow()
   const districtOf = useDistrictOf()
   const isHeld = isHeldToDistrict()
+  const burning =
+    area.countyNo === ''
+      ? alarms.data?.total
+      : alarms.data?.list.filter(({ countyNo }) => countyNo === area.countyNo).length
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
@@ -89,7 +93,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
         <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className="score-row">
           <span className="flex flex-1 flex-wrap items-baseline gap-x-4 text-sm text-ink-soft">
             <b className="text-base font-semibold text-ink">消防安全评分</b>
-            <AreaFigures area={area} total={alarms.data?.total} />
+            <AreaFigures area={area} total={burning} />
           </span>
           <ChevronRightIcon className="-mr-2 text-ink-soft" />
         </BuildingLink>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatNumber, formatPercent } from '#app/lib/format.ts'
+import { formatPercent, oneDecimal } from '#app/lib/format.ts'
 import { SCORE_SENTENCE } from '#app/lib/score-sentence.ts'
 import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -28,7 +28,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
               ) : (
                 <>
                   <p className="whitespace-nowrap leading-10">
-                    <b className="font-figure text-[2.5rem] font-semibold">{formatNumber(score, 1)}</b> 分
+                    <b className="font-figure text-[2.5rem] font-semibold">{oneDecimal(score)}</b> 分
                     {trend.data && (
                       <span className="ml-4 text-ink-soft">
                         较上月 <Change points={trend.data.comparedToLastMonthScore} />
@@ -40,7 +40,7 @@ export function ComprehensiveScoreCard({ withChart, actions }: { withChart: bool
                     {formatPercent(percent)}
                     {SCORE_SENTENCE[3]}
                     {trend.data && (
-                      <span className="whitespace-nowrap"> · 全市平均 {formatNumber(trend.data.avgScore, 1)}</span>
+                      <span className="whitespace-nowrap"> · 全市平均 {oneDecimal(trend.data.avgScore)}</span>
                     )}
                   </p>
                 </>

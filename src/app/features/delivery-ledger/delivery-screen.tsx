@@ -35,7 +35,7 @@ import { WideTable } from '#app/ui/wide-table.tsx'
 import { deliveriesOf, deliveryFilter } from './delivery-queries.ts'
 import type { DeliverySearch } from './delivery-search.ts'
 
-const NextTold = lazy(() => import('./next-told.tsx').then((loaded) => ({ default: loaded.NextTold })))
+const NextNotified = lazy(() => import('./next-notified.tsx').then((loaded) => ({ default: loaded.NextNotified })))
 
 const route = getRouteApi('/_shell/deliveries')
 const EXPECTED = 10
@@ -120,7 +120,7 @@ export function DeliveryScreen() {
       </ListFrame>
       {isNone && (
         <Suspense fallback={null}>
-          <NextTold />
+          <NextNotified />
         </Suspense>
       )}
     </section>

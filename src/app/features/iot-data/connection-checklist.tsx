@@ -9,6 +9,7 @@ import { isCallable } from '#app/lib/mask.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
+import { useSession } from '#app/session/session.ts'
 import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -112,7 +113,9 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
   const now = useNow()
   const canEdit = useCanEdit()
   const isBrief = systemName ? 'max-md:hidden' : undefined
-  const phone = item.pointNum === 0 && isCallable(provider?.linkManPhone) ? provider?.linkManPhone : undefined
+  const isProvider = useSession()?.user.role === 'provider'
+  const phone =
+    !isProvider && item.pointNum === 0 && isCallable(provider?.linkManPhone) ? provider?.linkManPhone : undefined
   return (
     <li
       className={cx(

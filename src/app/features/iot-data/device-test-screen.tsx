@@ -168,7 +168,7 @@ function ProgressWords({ name, of: { connected, all } }: { name: string; of: Pro
       <span className="font-figure">
         <span className="font-semibold">{connected}</span> / {all}
       </span>{' '}
-      {isWhole ? '全部接入' : '已接入'}
+      {isWhole ? '全部接入' : '正常接入'}
     </span>
   )
 }

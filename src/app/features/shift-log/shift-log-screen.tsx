@@ -10,7 +10,7 @@ import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
+import { formatNumber, formatTime, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
@@ -194,7 +194,7 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
 }
 
 const actWords = (by: string | null, time: string | null, now: Date) =>
-  [by, time && shortTime(time, now)].filter(Boolean).join(' ')
+  [by, time && dayTime(time, now)].filter(Boolean).join(' ')
 
 function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
   const rows = [...list].sort(byTime)

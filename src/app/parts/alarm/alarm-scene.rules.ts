@@ -1,5 +1,5 @@
 import type { AlarmAct, AlarmDetail } from '#contract/alarm.ts'
-import { shortTime } from '#app/lib/format.ts'
+import { dayTime } from '#app/lib/format.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { recordKind } from '#contract/dict/record-states.ts'
@@ -96,7 +96,7 @@ export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
   const isElsewhere = first && newest && (newest.floor !== first.floor || newest.zone !== first.zone)
   if (wave > 1 && isElsewhere) {
     const place = [newest.floor, newest.zone].filter(Boolean).join(' ')
-    tags.push({ tone: 'fire', text: `最新报警：${place} ${shortTime(newest.alarmTime, now)}` })
+    tags.push({ tone: 'fire', text: `最新报警：${place} ${dayTime(newest.alarmTime, now)}` })
   }
   if (first && last && last !== first) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AlarmDetail } from '#contract/alarm.ts'
 import { shanghaiDay } from '#contract/time.ts'
-import { shortTime } from '#app/lib/format.ts'
+import { dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -25,7 +25,7 @@ export function AlarmScene({ of }: { of: AlarmDetail }) {
     <Line
       key={entry.key}
       of={entry}
-      time={withDays ? shortTime(entry.time, now) : entry.time.slice(11)}
+      time={withDays ? dayTime(entry.time, now) : entry.time.slice(11)}
       timeWidth={withDays ? 'w-[6.75rem]' : 'w-[4.75rem]'}
     />
   )

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { shortTime } from '#app/lib/format.ts'
+import { dayTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -14,7 +14,8 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { AlarmAge } from './alarm-age.tsx'
-import { alarmDevice, alarmPlace, kindWord } from './alarm-words.ts'
+import { alarmDevice } from './alarm-device.ts'
+import { alarmPlace, kindWord } from './alarm-words.ts'
 
 type Words = readonly (string | false | null | undefined)[]
 
@@ -38,7 +39,7 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, i
     tablet: 'main',
     nowrap: true,
     width: facts && !isGrouped && !isWide ? '10rem' : '8.25rem',
-    render: ({ alarmTime }) => shortTime(alarmTime, now),
+    render: ({ alarmTime }) => dayTime(alarmTime, now),
   }
   return (
     <WideTable
@@ -90,14 +91,14 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, i
                         row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
                       )}
                     >
-                      {row.isOpen ? <AlarmAge of={row} /> : shortTime(row.alarmTime, now)}
+                      {row.isOpen ? <AlarmAge of={row} /> : dayTime(row.alarmTime, now)}
                     </span>
                   </span>
                   <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
                     {resultOf(row) && (
                       <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
                     )}
-                    <Dotted of={[row.isOpen && shortTime(row.alarmTime, now), ...placeWords(row)]} />
+                    <Dotted of={[row.isOpen && dayTime(row.alarmTime, now), ...placeWords(row)]} />
                   </span>
                   {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
                 </span>

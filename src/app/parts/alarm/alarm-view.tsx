@@ -147,11 +147,12 @@ function newer(detail: AlarmDetail | undefined, row: AlarmRow | undefined): Alar
 function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
   const contact = calleeOf(of)
   if (!contact) return null
+  const name = `呼叫 ${contact.name ?? ''} ${contact.phone}（${contact.role}）`
   return (
     <a
       href={`tel:${contact.phone}`}
       data-call
-      {...(!isBlock && { 'aria-label': `呼叫 ${contact.name ?? ''} ${contact.phone}（${contact.role}）` })}
+      {...(!isBlock && { 'aria-label': name, title: name })}
       className={cx(
         buttonClass({ block: isBlock }),
         isBlock ? 'min-h-[3rem] !whitespace-normal py-1' : 'h-10 min-w-control max-w-full max-[1439px]:px-2',

@@ -36,12 +36,6 @@ export const alarmPlace = ({
 }: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
   [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
 
-/** Without the floor, which its place names. */
-export function alarmDevice({ floor, deviceName, deviceNo }: Pick<AlarmRow, 'floor' | 'deviceName' | 'deviceNo'>) {
-  const name = deviceName ?? deviceNo
-  return (floor && name?.startsWith(floor) && name.slice(floor.length)) || name
-}
-
 export const LATE = '补传记录'
 const NOTE_SHOWN = 16
 export function progressFacts(of: AlarmRow, now: Date): string[] {

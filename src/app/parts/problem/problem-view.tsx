@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { ProblemDetail } from '#contract/problem.ts'
 import { problemQuery, waitingHandling } from '#app/data/problem.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatTime, shortTime } from '#app/lib/format.ts'
+import { formatTime, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -95,7 +95,7 @@ function Head({ of }: { of: KnownProblem & Partial<ProblemDetail> }) {
   const now = useNow()
   const kind = of.kind ?? 'fault'
   const { text, tone } = problemState({ ...of, kind }, waitingHandling(useWaitingWrites(), of.id))
-  const handled = of.handledTime && [of.handledBy, shortTime(of.handledTime, now), '登记为已处理']
+  const handled = of.handledTime && [of.handledBy, dayTime(of.handledTime, now), '登记为已处理']
   const place = problemPlace({ floor: null, zone: null, descript: null, ...of })
   return (
     <section aria-label="问题概要">

@@ -18,18 +18,18 @@ const MOST = 3
 const ROW = 'flex min-h-[3.25rem] flex-wrap items-center gap-x-3 px-4 py-2'
 const LABEL = 'flex items-center gap-2 text-base font-semibold md:w-44'
 
-export function NextTold() {
+export function NextNotified() {
   const isAuthority = useMay('gov')
   const area = areaOf({})
   const { data: own } = useQuery(dutyContactQuery.list())
-  const { data: open } = useQuery(alarmQuery.open())
+  const { isLoading } = useQuery(alarmQuery.open())
   const { data: duty } = useQuery({ ...authorityParts(area).duty, enabled: isAuthority })
-  if (!own || !open || (isAuthority && !duty)) return null
+  if (!own || isLoading || (isAuthority && !duty)) return null
   const { list } = own
   return (
-    <section aria-labelledby="next-told" className="mt-3 rounded-md border border-line bg-panel">
+    <section aria-labelledby="next-notified" className="mt-3 rounded-md border border-line bg-panel">
       <div className="flex min-h-[2.75rem] items-center justify-between border-b border-line px-4">
-        <h2 id="next-told" className="text-base">
+        <h2 id="next-notified" className="text-base">
           下一次火警会通知谁
         </h2>
         <Link to="/dutyContacts" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
