@@ -104,7 +104,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span className="min-w-0 flex-1">
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span className="flex text-sm">
-          <span className="md:truncate">{[district, place, alarmDevice(at)].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">{[district, place, alarmDevice(at)].filter(Boolean).join(' · ')}</span>
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
