@@ -32,10 +32,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
   const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, most)))
   const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
   return (
-    <section
-      aria-label="火警"
-      className={cx('relative flex min-w-0 flex-col rounded-lg border border-danger', isSoft ? 'bg-panel' : SOLID)}
-    >
+    <section aria-label="火警" className={cx('fire-block', isSoft ? 'bg-panel' : SOLID)}>
       <div className="fire-head">
         <FireMark sign={isSoft ? 'danger-on' : 'fire-ground'} className={cx('h-9 w-9', isSoft && 'text-danger')} />
         <div className="min-w-0 flex-1">
@@ -53,12 +50,11 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>
       <ul className="flex flex-1 flex-col">
-        {rows.map((row, at) => (
+        {rows.map((row) => (
           <li
             key={row.id}
             className={cx(
-              'flex flex-1 border-t md:last:rounded-b-lg',
-              at >= ROWS ? 'max-xl:hidden' : at === ROWS - 1 && 'max-xl:md:rounded-b-lg',
+              'fire-row',
               isSoft ? 'border-line' : 'border-fire-on/25',
               isSoft && (arrived.includes(row) ? SOLID : 'bg-danger-soft'),
             )}
@@ -108,7 +104,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
           <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
         </span>
       </span>
-      <span className="shrink-0 text-right text-sm leading-5">
+      <span className="fire-state">
         <b className="fire-age">{ageWords(at.alarmTime, now)}</b>
         {state}
       </span>

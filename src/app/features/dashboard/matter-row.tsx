@@ -19,11 +19,11 @@ interface MatterProps {
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
-      <span className="flex min-w-0 flex-1 items-baseline gap-x-2">
+      <span className="matter-line">
         <span className="w-5 text-xl leading-none">{mark}</span>
         {count !== undefined && <b className={`matter-count ${toneClass[tone].text}`}>{formatNumber(count)}</b>}
         <span className="min-w-0 flex-1 leading-5">
-          <span className="block text-base font-semibold leading-5 text-ink">{title}</span>
+          <span className="matter-title">{title}</span>
           {detail && <span className="matter-more">{detail}</span>}
         </span>
       </span>
