@@ -55,7 +55,7 @@ export function OwnBuildings(props: OwnBuildingsProps) {
           {onPick && row.alarmNum ? (
             <>
               <Link to="/alarms" search={{ building: row.id }} className={cx(LINE, BESIDE_ACT)}>
-                <Line of={row} act={CONFIRM} />
+                <Line of={row} act={act} />
               </Link>
               <span className="mr-2 flex shrink-0 justify-end md:mr-4 xl:w-[4.5rem]">
                 <Button kind="quiet" size="small" onClick={() => onPick(row)}>
@@ -139,7 +139,6 @@ function Frame({ title, note, total, head, actions, children }: FrameProps) {
   )
 }
 
-const CONFIRM = '去确认'
 const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-wash md:px-4 xl:grid xl:gap-x-4'
 const COLUMNS = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const BESIDE_ASIDE = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)]'
@@ -178,6 +177,7 @@ interface LineProps {
 
 function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
+  const confirms = act !== undefined && Boolean(alarmNum)
   return (
     <>
       <ScoreBlock
@@ -198,7 +198,7 @@ function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
           {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} className="xl:whitespace-nowrap" />}
-          {act === CONFIRM && <span className="text-attention-ink">登记后只通知手动报警</span>}
+          {confirms && <span className="text-attention-ink">登记后只通知手动报警</span>}
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
           {offlineNum !== undefined && pointNum > 0 && (
@@ -217,11 +217,11 @@ function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
       {act && (
         <span
           className={cx(
-            buttonClass({ size: 'small', ...(act === CONFIRM && { kind: 'primary' }) }),
+            buttonClass({ size: 'small', ...(confirms && { kind: 'primary' }) }),
             'shrink-0 xl:justify-self-end',
           )}
         >
-          {act}
+          {confirms ? '去确认' : act}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { alarm as contract } from '#contract/alarm.ts'
 import { notThere } from '../platform/app-error.ts'
-import { scopedByArea, scopedBuildings } from '../registry/building.scope.ts'
+import { scopedInArea } from '../registry/building.scope.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { implement } from '../platform/implement.ts'
 import { actOnAlarms } from './act-on-alarms.ts'
@@ -15,10 +15,10 @@ export const alarmApi = implement(contract, {
   async list({ buildingId, lawCompanyId, open, verdict, currentPage, pageSize, ...area }, { db, session, now }) {
     if (buildingId !== undefined) await findBuilding(db, session, buildingId)
     const isArea = area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '' || area.buildType !== 0
+    const isNarrowed = isArea || lawCompanyId !== undefined
     const where = and(
       alarmScope(db, session),
-      isArea ? scopedByArea(db, session, area) : undefined,
-      lawCompanyId === undefined ? undefined : await scopedBuildings(db, session, { lawCompanyId }),
+      isNarrowed ? await scopedInArea(db, session, { ...area, lawCompanyId }) : undefined,
       buildingId === undefined ? undefined : eq(alarm.buildingId, buildingId),
       verdict === undefined ? undefined : verdict === 0 ? isNull(alarm.verdict) : eq(alarm.verdict, verdict),
     )

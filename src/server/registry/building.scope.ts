@@ -141,17 +141,14 @@ function countyOf(session: Session, area: AreaNarrowing): string {
 const ofType = (column: AnyPgColumn, { buildType }: AreaNarrowing) =>
   buildType === 0 ? undefined : eq(column, buildType)
 
-/** @throws AppError 404 */
-export function scopedByArea(db: Db, session: Session, area: AreaNarrowing): SQL {
+function inArea(session: Session, area: AreaNarrowing): SQL | undefined {
   const county = countyOf(session, area)
-  return (
-    and(
-      buildingScope(db, session),
-      county ? eq(building.county, county) : undefined,
-      ofType(building.buildingType, area),
-    ) ?? NOTHING
-  )
+  return and(county ? eq(building.county, county) : undefined, ofType(building.buildingType, area))
 }
+
+/** @throws AppError 404 */
+export const scopedByArea = (db: Db, session: Session, area: AreaNarrowing): SQL =>
+  and(buildingScope(db, session), inArea(session, area)) ?? NOTHING
 
 /** Undefined: single buildings. */
 export function areaBuckets(session: Session, area: AreaNarrowing): Cells | undefined {
@@ -181,7 +178,7 @@ export const inRegister = ({ actor }: Session): SQL | undefined =>
 
 export async function scopedInArea(db: Db, session: Session, of: Narrowing & AreaNarrowing): Promise<SQL> {
   const { lawCompanyId, buildingId } = of
-  return and(await scopedBuildings(db, session, { lawCompanyId, buildingId }), scopedByArea(db, session, of)) ?? NOTHING
+  return and(await scopedBuildings(db, session, { lawCompanyId, buildingId }), inArea(session, of)) ?? NOTHING
 }
 
 async function needUnitInSight(db: Db, session: Session, unitId: number): Promise<void> {

@@ -11,7 +11,7 @@ import { accessNotice } from '../registry/access-notice.ts'
 import { countConditions, inCondition } from '../registry/building-condition.store.ts'
 import { versionOf } from '../registry/building-form.present.ts'
 import { type ListedBuilding, presentBuilding, presentSubmitted } from '../registry/building.present.ts'
-import { scopedByArea, scopedBuildings, inRegister, buildingScope } from '../registry/building.scope.ts'
+import { scopedBuildings, scopedInArea, inRegister, buildingScope } from '../registry/building.scope.ts'
 import {
   countBy,
   inApproval,
@@ -28,7 +28,7 @@ import { effectiveColumns } from '../registry/register-changes.rules.ts'
 import { releaseBuilding } from '../registry/release-building.ts'
 import { releaseProvider } from './release-provider.ts'
 
-interface Area {
+interface ListNarrowing {
   readonly province: string
   readonly city: string
   readonly county: string
@@ -36,13 +36,10 @@ interface Area {
   readonly lawCompanyId?: number | undefined
 }
 
-async function within(db: Db, session: Session, area: Area, buildType: 0 | 1 | 2 = 0) {
-  const { province: provinceNo, city: cityNo, county: countyNo, street = '', lawCompanyId } = area
-  const inArea = and(
-    scopedByArea(db, session, { provinceNo, cityNo, countyNo, buildType }),
-    inRegister(session),
-    lawCompanyId === undefined ? undefined : await scopedBuildings(db, session, { lawCompanyId }),
-  )
+async function within(db: Db, session: Session, narrowing: ListNarrowing, buildType: 0 | 1 | 2 = 0) {
+  const { province: provinceNo, city: cityNo, county: countyNo, street = '', lawCompanyId } = narrowing
+  const of = { provinceNo, cityNo, countyNo, buildType, lawCompanyId }
+  const inArea = and(await scopedInArea(db, session, of), inRegister(session))
   if (street === '') return inArea ?? sql`false`
   const code = fromWireArea(street)
   if (code.length !== 9) throw notThere()

@@ -100,7 +100,7 @@ const WIDTHS = {
 
 const isAlarm = ({ state, alarmId }: PointRow) => state === 'alarm' && Boolean(alarmId)
 
-function AlarmActions({ of, onEdit }: { readonly of: PointRow; readonly onEdit: PointTableProps['onEdit'] }) {
+function BurningPointActions({ of, onEdit }: { readonly of: PointRow; readonly onEdit: PointTableProps['onEdit'] }) {
   const { navigate } = useRouter()
   return (
     <RowActions
@@ -236,7 +236,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
                 stuck: true,
                 render: (row) =>
                   isOnDuty && isAlarm(row) ? (
-                    <AlarmActions of={row} onEdit={onEdit} />
+                    <BurningPointActions of={row} onEdit={onEdit} />
                   ) : (
                     onEdit && <EditPoint label={`编辑点位 ${row.pointNumber ?? row.id}`} onPress={() => onEdit(row)} />
                   ),

@@ -305,7 +305,6 @@ interface SystemCardProps {
 }
 
 function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardProps) {
-  const isOnDuty = useMay('duty')
   const out = rows.filter(isOut).length
   const name = rows[0]?.systemName ?? ''
   return (
@@ -313,16 +312,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
       <h2 className="mb-2 flex items-baseline justify-between gap-3 px-1 text-base">
         {name}
         <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-sm font-normal text-ink-soft">
-          {fires > 0 && !isOnDuty && <span className="text-danger-ink">本系统 {fires} 处火警</span>}
-          {fires > 0 && isOnDuty && (
-            <Link
-              to="/alarms"
-              search={{ building: buildingId }}
-              className="relative text-danger-ink hover:underline touch:after:absolute touch:after:-inset-3"
-            >
-              本系统 {fires} 处火警
-            </Link>
-          )}
+          <SystemFiresMark fires={fires} buildingId={buildingId} />
           {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>
@@ -359,6 +349,22 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
         ))}
       </ul>
     </section>
+  )
+}
+
+function SystemFiresMark({ fires, buildingId }: Pick<SystemCardProps, 'fires' | 'buildingId'>) {
+  const isOnDuty = useMay('duty')
+  if (fires === 0) return null
+  const words = `本系统 ${fires} 处火警`
+  if (!isOnDuty) return <span className="text-danger-ink">{words}</span>
+  return (
+    <Link
+      to="/alarms"
+      search={{ building: buildingId }}
+      className="relative text-danger-ink hover:underline touch:after:absolute touch:after:-inset-3"
+    >
+      {words}
+    </Link>
   )
 }
 
