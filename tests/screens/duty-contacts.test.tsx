@@ -68,7 +68,8 @@ test('the head says after how long the next contact is called by default', async
 
 test('a contact’s phone is bound by the code that is shown, listed, and unbound', async () => {
   const { user, section } = await openContacts()
-  await user.click(await section.findByRole('button', { name: '绑定接收手机' }))
+  await user.click(await section.findByRole('button', { name: '王一：更多' }))
+  await user.click(await screen.findByRole('menuitem', { name: '绑定接收手机' }))
   const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
   expect(await dialog.findByRole('img', { name: '绑定手机的二维码' })).toBeVisible()
   const token = dialog.getByText(/\/b\//).textContent!.split('/b/')[1]!
@@ -87,9 +88,9 @@ test('a contact’s phone is bound by the code that is shown, listed, and unboun
 
 test('a test message is recorded, and the last contact cannot be deleted', async () => {
   const { user, section } = await openContacts()
-  await user.click(await section.findByRole('button', { name: '王一：更多' }))
-  await user.click(await screen.findByRole('menuitem', { name: '发送测试' }))
+  await user.click(await section.findByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
+  expect(await section.findByRole('button', { name: '绑定接收手机：王一' })).toBeVisible()
   const ledger = within(await screen.findByRole('region', { name: '通知记录' }))
   expect(await ledger.findByText(/王一 137\*\*\*\*0001/, {}, { timeout: 15_000 })).toBeVisible()
   await user.click(section.getByRole('button', { name: '王一：更多' }))

@@ -4,28 +4,19 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatDay } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { cx } from '#app/ui/cx.ts'
 
-interface ContactStateProps {
-  readonly of: DutyContact
-  readonly isLinked?: boolean
-  readonly className?: string
-}
-
-export function ContactState({ of, isLinked = false, className }: ContactStateProps) {
+export function ContactState({ of }: { of: DutyContact }) {
   const { verifiedTime, testedTime, devices } = of
   const time = verifiedTime ?? testedTime
   return (
-    <span className={cx('flex flex-wrap items-baseline gap-x-3', className)}>
+    <span className="flex flex-wrap items-baseline gap-x-3">
       <Badge look="plain" tone={time ? 'ok' : 'attention'}>
         {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
       </Badge>
       {devices.length === 0 ? (
-        <ContactsLink isLinked={isLinked}>
-          <Badge look="plain" tone="idle">
-            未绑定
-          </Badge>
-        </ContactsLink>
+        <Badge look="plain" tone="idle">
+          未绑定手机
+        </Badge>
       ) : (
         <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>
       )}
@@ -33,8 +24,7 @@ export function ContactState({ of, isLinked = false, className }: ContactStatePr
   )
 }
 
-export function ContactsLink({ isLinked = true, children }: { isLinked?: boolean; children: ReactNode }) {
-  if (!isLinked) return <>{children}</>
+export function ContactsLink({ children }: { children: ReactNode }) {
   return (
     <Link
       to="/dutyContacts"

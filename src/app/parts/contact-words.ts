@@ -2,6 +2,18 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 
 export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
 
+/** The first thing that keeps a message from arriving. */
+export function repairOf(contact: DutyContact): 'test' | 'bind' | undefined {
+  if (isUntested(contact)) return 'test'
+  return contact.devices.length === 0 ? 'bind' : undefined
+}
+
+export function untestedWords(contacts: readonly DutyContact[]): string {
+  const untested = contacts.filter(isUntested).length
+  const isAll = untested === contacts.length && untested > 1
+  return `${untested} 位联系人${isAll ? '均' : ''}未测试`
+}
+
 export function buildingsWords({ buildings }: DutyContact): string {
   const [first] = buildings
   if (!first) return '全部建筑'

@@ -12,7 +12,6 @@ import { Empty } from '#app/ui/empty.tsx'
 import { EyeIcon } from '#app/ui/icon.tsx'
 import { type Column, DataTable } from '#app/ui/table.tsx'
 import { tookWords } from './took-words.ts'
-import { NoChecks } from './no-checks.tsx'
 
 const minutes = (count: number) => <span className="whitespace-nowrap">{count} 分钟</span>
 const LATE = <>超过时限记为“未应答”，此后 {minutes(LATE_ANSWER_MS / 60_000)}内仍可应答，记为“超时应答”。</>
@@ -76,8 +75,6 @@ export function CheckTable({ rows, busy, isFiltered, next, onAnswer }: CheckTabl
       empty={
         isFiltered ? (
           <Empty title="没有符合条件的查岗" hint="请减少或清除筛选条件" />
-        ) : onAnswer ? (
-          <NoChecks />
         ) : (
           <>
             <Callout icon={<EyeIcon />} title="暂无查岗记录" action={next} hint="点击“查岗”询问建筑是否有人在岗" />

@@ -19,9 +19,8 @@ import { toast } from '#app/ui/toast-queue.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { checkFilterOf, checksOf } from './check-queries.ts'
 import type { CheckSearch } from './check-search.ts'
-import { CheckRules } from './check-rules.tsx'
 import { CheckTable } from './check-table.tsx'
-import { InformedContacts } from './informed-contacts.tsx'
+import { NoChecks } from './no-checks.tsx'
 import { PlansDialog } from './plans-dialog.tsx'
 import { tookWords } from './took-words.ts'
 
@@ -33,6 +32,7 @@ export function DutyChecksScreen() {
   const client = useQueryClient()
   const actor = actorOf(useSession())
   const isDesk = may('desk', actor)
+  const isUnit = may('unit', actor)
   const [dialog, setDialog] = useState<'ask' | 'plans'>()
   const checks = useQuery({ ...checksOf(search), placeholderData: keepPreviousData })
   const change = (some: Partial<CheckSearch>) =>
@@ -68,9 +68,15 @@ export function DutyChecksScreen() {
           </>
         )
       }
-      onAnswer={may('unit', actor) ? (row) => void answer(row) : undefined}
+      onAnswer={isUnit ? (row) => void answer(row) : undefined}
     />
   )
+  if (isNone && isUnit)
+    return (
+      <section aria-label="查岗">
+        <NoChecks />
+      </section>
+    )
   return (
     <section aria-label="查岗">
       <ListFrame isNone={isNone}>
@@ -123,12 +129,6 @@ export function DutyChecksScreen() {
           onChange={(page) => change({ page: page === 1 ? undefined : page })}
         />
       </ListFrame>
-      {isNone && may('unit', actor) && (
-        <>
-          <InformedContacts />
-          <CheckRules />
-        </>
-      )}
       {dialog === 'ask' && <AskDialog onDone={() => setDialog(undefined)} />}
       {dialog === 'plans' && <PlansDialog onDone={() => setDialog(undefined)} />}
     </section>

@@ -1,24 +1,85 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { isUntested } from '#app/parts/contact-words.ts'
+import { useMedia } from '#app/lib/use-media.ts'
+import { ContactList } from '#app/parts/contact-list.tsx'
+import { isUntested, untestedWords } from '#app/parts/contact-words.ts'
+import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
-import { AlertIcon, EyeIcon } from '#app/ui/icon.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Facts } from '#app/ui/facts.tsx'
+import { AlertIcon, ChevronDownIcon, EyeIcon } from '#app/ui/icon.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { OF_UNIT } from './check-table.tsx'
 
 const NONE = '暂无查岗记录'
-const REACH = '消防救援机构查岗时，会推送并发短信给值班联系人'
+const REACH = '查岗时会推送并发短信给值班联系人'
+const LATEST = 5
+const ROOMY = '(min-width: 1440px)'
+const FEW = 8
 
+/** Of a unit, before its first check. */
 export function NoChecks() {
-  const { data } = useQuery(dutyContactQuery.list())
-  const list = data?.list ?? []
-  const untested = list.filter(isUntested)
+  const contacts = useQuery(dutyContactQuery.list())
+  const sent = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
+  const list = contacts.data?.list ?? []
+  const acts = useContactActs(list)
+  const isRoomy = useMedia(ROOMY)
+  if (contacts.isLoading || sent.isLoading)
+    return (
+      <Loading className="rounded-md border border-line bg-panel p-4">
+        <SkeletonText lines={4} />
+      </Loading>
+    )
+  return (
+    <>
+      <ListFrame isNone>
+        {contacts.data ? <Reach of={list} /> : <Callout icon={<EyeIcon />} title={NONE} hint={REACH} />}
+      </ListFrame>
+      {list.length > 0 && (
+        <Card flush title="查岗时通知" className="mt-3 overflow-hidden">
+          <ContactList of={list} acts={acts} />
+        </Card>
+      )}
+      {sent.data && sent.data.list.length > 0 && (
+        <Card
+          title="最近的通知"
+          className="mt-3"
+          actions={
+            <Link to="/deliveries" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
+              全部通知记录
+            </Link>
+          }
+        >
+          <DeliveryList isWide rows={sent.data.list} />
+        </Card>
+      )}
+      <details
+        open={isRoomy && list.length <= FEW}
+        className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180"
+      >
+        <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
+          查岗规则
+          <ChevronDownIcon className="ml-auto text-ink-soft" />
+        </summary>
+        <Facts of={OF_UNIT} />
+      </details>
+    </>
+  )
+}
+
+function Reach({ of }: { of: readonly DutyContact[] }) {
+  const untested = of.filter(isUntested)
   const acts = useContactActs(untested)
-  const isMissing = data !== undefined && list.length === 0
+  const isMissing = of.length === 0
   const contacts = (
     <Link to="/dutyContacts" className={buttonClass({ kind: isMissing ? 'primary' : 'secondary' })}>
-      {isMissing ? '设置值班联系人' : '管理值班联系人'}
+      {isMissing ? '设置值班联系人' : '值班联系人'}
     </Link>
   )
   if (!isMissing && untested.length === 0)
@@ -27,13 +88,13 @@ export function NoChecks() {
     <Callout
       icon={<AlertIcon />}
       tone="attention"
-      title={isMissing ? '没有值班联系人，查岗时通知不到人' : `${untested.length} 位值班联系人未测试，查岗时可能收不到`}
-      hint={`${NONE}，查岗时会推送并发短信给值班联系人`}
+      title={isMissing ? '没有值班联系人，查岗时通知不到人' : `${untestedWords(of)}，可能收不到`}
+      hint={isMissing ? NONE : `${NONE}，查岗时通知以下联系人`}
       action={
         <>
           {!isMissing && (
             <Button kind="primary" busy={acts.isTestingAll} onClick={() => void acts.testAll()}>
-              发送测试
+              全部发送测试
             </Button>
           )}
           {contacts}

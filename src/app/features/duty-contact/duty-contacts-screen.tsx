@@ -3,17 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { isUntested } from '#app/parts/contact-words.ts'
+import { ContactList } from '#app/parts/contact-list.tsx'
+import { isUntested, repairOf, untestedWords } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CallIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { ContactHead, ContactRow } from './contact-row.tsx'
+import { ContactDevices } from './contact-devices.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { WebhooksSection } from './webhooks-section.tsx'
 
@@ -42,7 +44,7 @@ export function DutyContactsScreen() {
             {untested > 0 && (
               <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
                 <ToneMark tone="attention" />
-                {untested} 位未测试，火警时可能收不到通知
+                {untestedWords(contacts.data?.list ?? [])}，火警时可能收不到通知
               </p>
             )}
             <p className="text-ink-soft">按次序通知；默认 45 秒无人响应即通知下一位</p>
@@ -61,20 +63,33 @@ export function DutyContactsScreen() {
             list.length === 0 ? (
               <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
             ) : (
-              <>
-                <ContactHead />
-                <ul className="-mx-4 -mb-2 divide-y divide-line border-line max-md:border-t">
-                  {list.map((one) => (
-                    <ContactRow
-                      key={one.id}
-                      of={one}
-                      acts={acts}
-                      onBind={() => setBinding(one)}
-                      onEdit={() => setEdited(one)}
+              <div className="-mx-4 -mb-2 border-t border-line">
+                <ContactList
+                  of={list}
+                  acts={acts}
+                  onBind={setBinding}
+                  renderDevices={(one) => <ContactDevices of={one} />}
+                  renderMore={(one) => (
+                    <Menu
+                      bare
+                      floats
+                      label={`${one.name}：更多`}
+                      trigger={<MoreIcon />}
+                      entries={[
+                        {
+                          key: 'test',
+                          label: '发送测试',
+                          disabled: acts.isTesting(one),
+                          onSelect: () => void acts.test(one),
+                        },
+                        { key: 'bind', label: '绑定接收手机', onSelect: () => setBinding(one) },
+                        { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
+                        { key: 'remove', label: '删除', onSelect: () => void acts.remove(one) },
+                      ].filter(({ key }) => key !== repairOf(one))}
                     />
-                  ))}
-                </ul>
-              </>
+                  )}
+                />
+              </div>
             )
           }
         </QueryResult>

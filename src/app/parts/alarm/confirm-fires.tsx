@@ -4,11 +4,12 @@ import { buttonClass } from '#app/ui/button.tsx'
 
 interface ConfirmFiresProps {
   readonly count: number | undefined
+  readonly kind?: 'primary' | 'secondary'
 }
 
-export function ConfirmFires({ count }: ConfirmFiresProps) {
+export function ConfirmFires({ count, kind = 'primary' }: ConfirmFiresProps) {
   return (
-    <Link to="/alarms" className={buttonClass({ kind: count === 0 ? 'secondary' : 'primary' })}>
+    <Link to="/alarms" className={buttonClass({ kind: count === 0 ? 'secondary' : kind })}>
       {count === 0 ? '查看火警' : count === undefined ? '去确认' : `去确认 ${formatNumber(count)} 处`}
     </Link>
   )

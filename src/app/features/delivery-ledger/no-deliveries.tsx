@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
+import { authorityParts } from '#app/data/authority.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
+import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
+import { areaOf } from '#app/parts/authority-area.ts'
+import { useDistrictOf } from '#app/parts/district-names.ts'
+import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Callout } from '#app/ui/callout.tsx'
+import { AlertIcon, InfoIcon } from '#app/ui/icon.tsx'
+import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
+import { ListFrame } from '#app/ui/list-frame.tsx'
+import { DeliveriesAwaited } from './deliveries-awaited.tsx'
+import { NextNotified } from './next-notified.tsx'
+
+const SHOWN = 3
+
+export function NoDeliveries() {
+  const isAuthority = useMay('gov')
+  const contacts = useQuery(dutyContactQuery.list())
+  const open = useQuery(alarmQuery.open())
+  const duty = useQuery({ ...authorityParts(areaOf({})).duty, enabled: isAuthority })
+  if (contacts.isLoading || open.isLoading || duty.isLoading) return <DeliveriesAwaited />
+  return (
+    <>
+      {contacts.data && <NextNotified contacts={contacts.data.list} duty={duty.data} />}
+      <ListFrame isNone>
+        {open.data && open.data.total > 0 ? (
+          <Unsent of={open.data.list} total={open.data.total} hasContacts={contacts.data?.list.length !== 0} />
+        ) : (
+          <Callout icon={<AnnouncementIcon />} title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+interface UnsentProps {
+  readonly of: readonly AlarmRow[]
+  readonly total: number
+  readonly hasContacts: boolean
+}
+
+function Unsent({ of, total, hasContacts }: UnsentProps) {
+  const districtOf = useDistrictOf()
+  const isAuthority = useMay('gov')
+  const isWhole = of.length === total
+  const reasons = new Set(of.map((alarm) => whyUntold(alarm, hasContacts)))
+  const [reason = ''] = reasons
+  const isSame = reasons.size === 1 && isWhole
+  const isExplained = isSame && SAME[reason] !== undefined
+  const inDistrict = isAuthority
+    ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
+    : undefined
+  const why = isExplained
+    ? `${formatNumber(total)} 处火警${total === 1 ? '' : '均'}${SAME[reason]}`
+    : hasContacts
+      ? '补传的和检修期间的火警不即时通知'
+      : '尚未设置值班联系人'
+  return (
+    <>
+      <Callout
+        {...(isExplained ? { icon: <InfoIcon /> } : { tone: 'attention', icon: <AlertIcon /> })}
+        title={isExplained ? '暂无通知记录' : `${formatNumber(total)} 处火警未通知，暂无通知记录`}
+        hint={why}
+        action={
+          <ConfirmFires
+            kind="secondary"
+            count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined}
+          />
+        }
+      />
+      <div className="border-t border-line">
+        <AlarmTable
+          caption="未通知的火警"
+          rows={of.slice(0, SHOWN)}
+          facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
+        />
+        {total > SHOWN && (
+          <Link
+            to="/alarms"
+            className="flex min-h-control items-center justify-center rounded-b-md border-t border-line text-sm text-link hover:underline"
+          >
+            另有 {formatNumber(total - SHOWN)} 处
+            <ChevronRightIcon />
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+const SAME: Readonly<Record<string, string>> = {
+  补传记录: '为补传记录，不即时通知',
+  检修期间: '在检修期间，不即时通知',
+}
+
+function whyUntold({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {
+  if (!isFresh) return '补传记录'
+  if (proposal !== null) return '检修期间'
+  return hasContacts ? '未通知' : '没有值班联系人'
+}
