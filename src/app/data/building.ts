@@ -7,6 +7,7 @@ import { queryOf } from './query-of.ts'
 export const buildingQuery = {
   entered: (input: InputOf<typeof building.entered>) => queryOf(building.entered, input),
   list: (input: InputOf<typeof building.list>) => queryOf(building.list, input),
+  worst: () => queryOf(building.list, { currentPage: 1, pageSize: 10, order: 'worst' }),
   headStatistics: (input: InputOf<typeof building.headStatistics>) => queryOf(building.headStatistics, input),
   approveList: (input: InputOf<typeof building.approveList>) => queryOf(building.approveList, input),
   approveStatistic: (input: InputOf<typeof building.approveStatistic>) => queryOf(building.approveStatistic, input),

@@ -13,157 +13,124 @@ import { CalmMark, isCalm } from './calm-mark.tsx'
 import { ConditionMarks } from './condition-mark.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
-const SHOWN = 10
 const FEW = 3
-
-type Rows = readonly BuildingRow[]
 
 interface OwnBuildingsProps {
   readonly title?: string
-  readonly head?: ReactNode
-  readonly shows?: (row: BuildingRow) => boolean
-  readonly renderAside?: (row: BuildingRow) => ReactNode
-  readonly renderActions?: (rows: Rows) => ReactNode
   readonly act?: string
-  readonly isNarrow?: boolean
   onPick?(row: BuildingRow): void
 }
 
-export function OwnBuildings(props: OwnBuildingsProps) {
-  const { title = '建筑', head, shows, renderAside, renderActions, act, isNarrow = false, onPick } = props
-  const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
-  const rows = data?.list.filter((row) => shows?.(row) ?? true) ?? []
-  if (!data || (rows.length === 0 && data.total <= data.list.length))
-    return (
-      head && (
-        <Frame title={title} head={head}>
-          {null}
-        </Frame>
-      )
-    )
-  const isWhole = data.total <= data.list.length
+export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProps) {
+  const { data } = useQuery(buildingQuery.worst())
+  if (!data || data.list.length === 0) return null
   return (
-    <Frame
-      title={title}
-      note={rows.length > 1 && '最严重在前'}
-      total={isWhole ? undefined : data.total}
-      actions={isWhole && renderActions?.(rows)}
-      head={head}
-    >
-      {rows.map((row) => (
+    <BuildingsFrame title={title} shown={data.list.length} total={data.total}>
+      {data.list.map((row) => (
         <li key={row.id} className={rowClass(row)}>
-          {onPick && row.alarmNum ? (
+          {!onPick ? (
+            <OpenLine of={row} />
+          ) : row.alarmNum ? (
             <>
-              <Link to="/alarms" search={{ building: row.id }} className={cx(LINE, BESIDE_ACT)}>
-                <Line of={row} act={act} />
+              <Link to="/alarms" search={{ building: row.id }} className={cx(LINE, BESIDE_ACTS)}>
+                <Line of={row} note="登记后只通知手动报警" />
               </Link>
-              <span className="mr-2 flex shrink-0 justify-end md:mr-4 xl:w-[4.5rem]">
+              <span className="flex shrink-0 items-center justify-end gap-x-2 pr-3 max-md:flex-col md:pr-4 xl:w-48">
+                <Link
+                  to="/alarms"
+                  search={{ building: row.id }}
+                  className={buttonClass({ size: 'small', kind: 'primary' })}
+                >
+                  去确认
+                  <span className="sr-only">{row.name}</span>
+                </Link>
                 <Button kind="quiet" size="small" onClick={() => onPick(row)}>
                   {act}
                   <span className="sr-only">{row.name}</span>
                 </Button>
               </span>
             </>
-          ) : onPick ? (
+          ) : (
             <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(row)}>
               <Line of={row} act={act} />
             </button>
-          ) : (
-            <OpenLine of={row} hasAside={renderAside !== undefined} isNarrow={isNarrow} />
-          )}
-          {renderAside && (
-            <span className="flex shrink-0 items-center justify-end pr-3 md:pr-4 xl:w-36">{renderAside(row)}</span>
           )}
         </li>
       ))}
-    </Frame>
+    </BuildingsFrame>
   )
 }
 
 export function UrgentBuildings() {
-  const { data } = useQuery(buildingQuery.list({ currentPage: 1, pageSize: SHOWN, order: 'worst' }))
+  const { data } = useQuery(buildingQuery.worst())
   if (!data || data.list.length === 0) return null
   const urgent = data.list.filter(
     ({ alarmNum, safetyScore }) => alarmNum || scoreTone(safetyScore ?? null) === 'danger',
   )
   const rows = urgent.length > 0 ? urgent : data.list.slice(0, FEW)
   return (
-    <Frame
+    <BuildingsFrame
       title={urgent.length > 0 ? '有火警或低于 60 分的建筑' : '可以打开的建筑'}
-      note={rows.length > 1 && '最严重在前'}
-      total={rows.length < data.total ? data.total : undefined}
+      shown={rows.length}
+      total={data.total}
     >
       {rows.map((row) => (
         <li key={row.id} className={rowClass(row)}>
           <OpenLine of={row} />
         </li>
       ))}
-    </Frame>
+    </BuildingsFrame>
   )
 }
 
-interface FrameProps {
+interface BuildingsFrameProps {
   readonly title: string
-  readonly note?: ReactNode
-  readonly total?: number | undefined
-  readonly head?: ReactNode
-  readonly actions?: ReactNode
+  readonly shown: number
+  readonly total: number
   readonly children: ReactNode
 }
 
-function Frame({ title, note, total, head, actions, children }: FrameProps) {
+function BuildingsFrame({ title, shown, total, children }: BuildingsFrameProps) {
   return (
     <Card
       flush
       title={title}
-      freshness={<span className="mr-auto text-sm text-ink-soft">{note}</span>}
-      className={cx('overflow-hidden', !head && 'mt-3')}
+      freshness={shown > 1 && <span className="mr-auto text-sm text-ink-soft max-md:hidden">最严重在前</span>}
+      className="mt-3 overflow-hidden"
       actions={
-        <>
-          {actions}
-          {total !== undefined && (
-            <Link
-              to="/buildingList"
-              className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
-            >
-              全部 {formatNumber(total)} 栋
-              <ChevronRightIcon />
-            </Link>
-          )}
-        </>
+        shown < total && (
+          <Link
+            to="/buildingList"
+            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+          >
+            全部 {formatNumber(total)} 栋
+            <ChevronRightIcon />
+          </Link>
+        )
       }
     >
-      {head}
       <ul className="-mb-px">{children}</ul>
     </Card>
   )
 }
 
 const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-wash md:px-4 xl:grid xl:gap-x-4'
-const COLUMNS = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
-const BESIDE_ASIDE = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)]'
-const NARROW = 'xl:grid-cols-[3rem_minmax(0,1fr)_14.5rem_6.5rem]'
-const BESIDE_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_5.5rem]'
+const OPEN = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_11rem]'
+const BESIDE_ACTS = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)]'
 
 const rowClass = ({ alarmNum }: BuildingRow) =>
   cx('flex items-center border-b border-line', alarmNum ? 'bg-danger-soft' : undefined)
 
-interface OpenLineProps {
-  readonly of: BuildingRow
-  readonly hasAside?: boolean
-  readonly isNarrow?: boolean
-}
-
-function OpenLine({ of, hasAside = false, isNarrow = false }: OpenLineProps) {
+function OpenLine({ of }: { of: BuildingRow }) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
-      className={cx(LINE, isNarrow ? NARROW : hasAside ? BESIDE_ASIDE : COLUMNS)}
+      className={cx(LINE, OPEN)}
     >
-      <Line of={of} hasAside={hasAside} isNarrow={isNarrow} />
-      {!hasAside && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
+      <Line of={of} />
+      <ChevronRightIcon className="shrink-0 text-ink-soft" />
     </Link>
   )
 }
@@ -171,13 +138,11 @@ function OpenLine({ of, hasAside = false, isNarrow = false }: OpenLineProps) {
 interface LineProps {
   readonly of: BuildingRow
   readonly act?: string | undefined
-  readonly hasAside?: boolean
-  readonly isNarrow?: boolean
+  readonly note?: string
 }
 
-function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
+function Line({ of, act, note }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
-  const confirms = act !== undefined && Boolean(alarmNum)
   return (
     <>
       <ScoreBlock
@@ -185,20 +150,23 @@ function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
         score={of.safetyScore ?? null}
         alarms={alarmNum}
       />
-      <span className="min-w-0 flex-1 xl:contents">
-        <span className="min-w-0 items-baseline gap-x-3 md:flex xl:block">
-          <span className="block break-words text-base font-semibold text-ink md:shrink-0 md:max-xl:max-w-[70%]">
+      <span className="flex min-w-0 flex-1 flex-col md:block xl:contents">
+        <span className="contents min-w-0 items-baseline gap-x-3 md:flex xl:block">
+          <span className="break-words text-base font-semibold text-ink md:shrink-0 md:max-xl:max-w-[70%] xl:block">
             {of.name}
           </span>
           <span
-            className={cx('truncate text-sm text-ink-soft xl:text-xs', hasAside || act ? 'hidden md:block' : 'block')}
+            className={cx(
+              'order-1 truncate text-sm text-ink-soft xl:block xl:text-xs',
+              (act ?? note) && 'hidden md:inline',
+            )}
           >
             {[of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
           {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} className="xl:whitespace-nowrap" />}
-          {confirms && <span className="text-attention-ink">登记后只通知手动报警</span>}
+          {note && <span className="text-attention-ink">{note}</span>}
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
           {offlineNum !== undefined && pointNum > 0 && (
@@ -208,22 +176,11 @@ function Line({ of, act, hasAside = false, isNarrow = false }: LineProps) {
             </>
           )}
         </span>
-        {!isNarrow && (
-          <span title={isvName ?? undefined} className="hidden truncate text-sm text-ink-soft xl:block">
-            {isvName}
-          </span>
-        )}
-      </span>
-      {act && (
-        <span
-          className={cx(
-            buttonClass({ size: 'small', ...(confirms && { kind: 'primary' }) }),
-            'shrink-0 xl:justify-self-end',
-          )}
-        >
-          {confirms ? '去确认' : act}
+        <span title={isvName ?? undefined} className="hidden truncate text-sm text-ink-soft xl:block">
+          {isvName}
         </span>
-      )}
+      </span>
+      {act && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0 xl:justify-self-end')}>{act}</span>}
     </>
   )
 }

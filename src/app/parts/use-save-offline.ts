@@ -42,3 +42,5 @@ export function useSaveOffline() {
     drop: async (buildingId: string) => (await account()).removeBundle(buildingId),
   }
 }
+
+export type SaveOffline = ReturnType<typeof useSaveOffline>

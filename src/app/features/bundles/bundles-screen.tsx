@@ -1,5 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { buildingQuery } from '#app/data/building.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -8,7 +10,6 @@ import { isExpired } from '#app/offline/bundles/bundle-state.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
-import { DownloadBuildings } from '#app/parts/download-buildings.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -19,6 +20,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
+import { OtherBuildings } from './other-buildings.tsx'
 import { RefreshPart } from './refresh-card.tsx'
 import { SealedCard } from './sealed-card.tsx'
 import { StorageCard } from './storage-card.tsx'
@@ -31,30 +33,36 @@ import { useStorage } from '#app/parts/use-storage.ts'
 const SILENT_MS = 1500
 
 export function BundlesScreen() {
-  const { heads, taking, take, takeAll, drop } = useSaveOffline()
+  const save = useSaveOffline()
+  const { heads, taking, take, takeAll, drop } = save
+  const buildings = useQuery({ ...buildingQuery.worst(), placeholderData: keepPreviousData })
   const reach = useConnection()
   const storage = useStorage()
   const push = usePush()
   const refresh = useRefresh()
   const isLate = useLate(SILENT_MS)
+  const isListed = heads !== null && !buildings.isLoading
   // Cards follow once those above are known.
   const isKnown =
-    heads !== null && storage.health !== undefined && push.state !== undefined && refresh.support !== undefined
+    isListed && (isLate || (storage.health !== undefined && push.state !== undefined && refresh.support !== undefined))
 
   return (
     <>
       <LostNotice mayTake={reach === 'online' && taking === null} onTake={takeAll} />
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0">
-          {heads?.length === 0 && (isKnown || isLate) ? (
-            <DownloadBuildings isNarrow title="选择建筑下载离线资料" head={<NoneTaken />} />
+          {!isListed ? (
+            <Loading className="min-h-[12rem] rounded-md border border-line bg-panel p-4">
+              <SkeletonText lines={5} />
+            </Loading>
+          ) : heads.length === 0 ? (
+            <OtherBuildings title="选择建筑下载离线资料" head={<NoneTaken />} of={buildings.data} save={save} />
           ) : (
-            <Card
-              title={heads?.length ? `已下载 ${heads.length} 栋建筑` : '选择建筑下载离线资料'}
-              flush
-              actions={
-                heads &&
-                heads.length > 0 && (
+            <>
+              <Card
+                title={`已下载 ${heads.length} 栋建筑`}
+                flush
+                actions={
                   <>
                     <Button
                       size="small"
@@ -65,14 +73,8 @@ export function BundlesScreen() {
                     </Button>
                     <ScanLink />
                   </>
-                )
-              }
-            >
-              {!heads?.length ? (
-                <Loading className="min-h-[12rem] p-4">
-                  <SkeletonText lines={5} />
-                </Loading>
-              ) : (
+                }
+              >
                 <ul className="divide-y divide-line">
                   {heads.map((head) => (
                     <Taken
@@ -91,12 +93,12 @@ export function BundlesScreen() {
                     />
                   ))}
                 </ul>
-              )}
-            </Card>
+              </Card>
+              <OtherBuildings title="其他建筑" className="mt-3" of={buildings.data} save={save} />
+            </>
           )}
-          {heads && heads.length > 0 && (isKnown || isLate) && <DownloadBuildings isNarrow isRest title="其他建筑" />}
         </div>
-        {(isKnown || isLate) && (
+        {isKnown && (
           <>
             <div className="grid gap-3 max-xl:order-last xl:row-span-2 xl:self-start">
               <StorageCard

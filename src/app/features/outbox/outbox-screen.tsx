@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useConnection } from '#app/offline/connection.ts'
@@ -6,12 +6,14 @@ import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
 import { useUnsent, useUnsentKnown } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
-import { DownloadBuildings } from '#app/parts/download-buildings.tsx'
+import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Facts } from '#app/ui/facts.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { CheckIcon, ChevronDownIcon } from '#app/ui/icon.tsx'
@@ -85,9 +87,9 @@ function UnsentList() {
             hint="断网时的操作保存在这里，联网后自动提交"
           />
         </section>
-        <DownloadBuildings title="选择建筑下载离线资料" />
-        <details className="mt-3 rounded-md border border-line bg-panel">
-          <summary className="flex min-h-control cursor-pointer items-center px-4 text-sm">
+        <SavedLink />
+        <details open className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
+          <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
             断网时怎样操作
             <ChevronDownIcon className="ml-auto text-ink-soft" />
           </summary>
@@ -110,6 +112,23 @@ function UnsentList() {
         <p className="mt-3 text-sm text-ink-soft">另有 {writes.length - MOST_CARDS} 项，前面的提交后依次显示。</p>
       )}
     </>
+  )
+}
+
+function SavedLink() {
+  const { heads } = useSaveOffline()
+  const isNone = heads?.length === 0
+  return (
+    <Link
+      to="/packs"
+      className="mt-3 flex min-h-[3.5rem] items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-2 hover:bg-wash"
+    >
+      <span className="text-base font-semibold">离线资料</span>
+      <span className={cx('ml-auto min-w-0 text-right text-sm', isNone ? 'text-attention-ink' : 'text-ink-soft')}>
+        {isNone ? '未下载，断网时看不到' : heads && `已下载 ${heads.length} 栋建筑`}
+      </span>
+      <ChevronRightIcon className="shrink-0 text-ink-soft" />
+    </Link>
   )
 }
 

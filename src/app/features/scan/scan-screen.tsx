@@ -9,12 +9,13 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
 
 const STRANGE = '不是本平台的建筑二维码或编号'
 
-const WORDS: Readonly<Record<CameraState, string>> = {
+const WORDS: Readonly<Record<Exclude<CameraState, 'looking'>, string>> = {
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
   missing: '本机没有可用的摄像头，请输入编号',
@@ -37,7 +38,13 @@ export function ScanScreen() {
     event.preventDefault()
     open(typed)
   }
-  const isPictured = state === 'starting'
+  if (state === 'looking')
+    return (
+      <Loading className="rounded-md border border-line bg-panel p-4">
+        <SkeletonText lines={4} />
+      </Loading>
+    )
+  const isPictured = state === 'starting' || state === 'refused'
   const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>
   return (
     <>
@@ -52,8 +59,13 @@ export function ScanScreen() {
                 aria-label="摄像头画面"
                 className="relative z-[1] h-full w-full object-cover"
               />
-              <div className="absolute bottom-0 left-0 right-0 top-0 flex items-center justify-center p-6 text-center">
+              <div className="absolute bottom-0 left-0 right-0 top-0 flex flex-col items-center justify-center gap-3 p-6 text-center">
                 {said}
+                {state === 'refused' && (
+                  <Button size="small" className="relative z-[2]" onClick={retry}>
+                    重新打开摄像头
+                  </Button>
+                )}
               </div>
             </div>
           </Card>
@@ -69,17 +81,10 @@ export function ScanScreen() {
           }
         >
           {!isPictured && (
-            <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-              <span className="flex items-baseline gap-x-2">
-                <InfoIcon className="shrink-0 self-center text-ink-soft" />
-                {said}
-              </span>
-              {state === 'refused' && (
-                <Button size="small" onClick={retry}>
-                  重新打开摄像头
-                </Button>
-              )}
-            </div>
+            <p className="mb-3 flex items-baseline gap-x-2 text-sm">
+              <InfoIcon className="shrink-0 self-center text-ink-soft" />
+              {said}
+            </p>
           )}
           <form
             onSubmit={submit}

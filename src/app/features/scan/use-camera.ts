@@ -2,17 +2,37 @@ import { useEffect, useRef, useState } from 'react'
 import { readFrames } from './read-frames.ts'
 
 /** `starting`: also running. */
-export type CameraState = 'starting' | 'refused' | 'missing'
+export type CameraState = 'looking' | 'starting' | 'refused' | 'missing'
 
 const isThere = () => Boolean(navigator.mediaDevices?.getUserMedia)
 
+/** Without asking for permission. */
+async function look(): Promise<CameraState> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  if (!devices.some(({ kind }) => kind === 'videoinput')) return 'missing'
+  const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
+  return state === 'denied' ? 'refused' : 'starting'
+}
+
 export function useCamera(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<CameraState>(() => (isThere() ? 'starting' : 'missing'))
+  const [state, setState] = useState<CameraState>(() => (isThere() ? 'looking' : 'missing'))
   const latest = useRef(onCode)
   useEffect(() => {
     latest.current = onCode
   })
+
+  useEffect(() => {
+    if (state !== 'looking') return undefined
+    let isLeft = false
+    const found = (state: CameraState) => {
+      if (!isLeft) setState(state)
+    }
+    look().then(found, () => found('starting'))
+    return () => {
+      isLeft = true
+    }
+  }, [state])
 
   useEffect(() => {
     if (state !== 'starting') return undefined

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { building, BuildingRow } from '#contract/building.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { useConnection } from '#app/offline/connection.ts'
+import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import type { SaveOffline } from '#app/parts/use-save-offline.ts'
+import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+
+interface OtherBuildingsProps {
+  readonly title: string
+  readonly head?: ReactNode
+  readonly of: OutputOf<typeof building.list> | undefined
+  readonly save: SaveOffline
+  readonly className?: string
+}
+
+/** Buildings without offline data. */
+export function OtherBuildings({ title, head, of, save, className }: OtherBuildingsProps) {
+  const { heads, taking, take, takeAll } = save
+  const mayTake = useConnection() === 'online' && taking === null
+  const saved = new Set(heads?.map(({ buildingId }) => buildingId))
+  const rows = of?.list.filter(({ id }) => !saved.has(id)) ?? []
+  const more = of ? of.total - of.list.length : 0
+  if (rows.length === 0 && more === 0 && !head) return null
+  return (
+    <Card
+      flush
+      title={title}
+      className={className ?? ''}
+      actions={
+        more > 0 ? (
+          <Link
+            to="/buildingList"
+            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+          >
+            全部 {formatNumber(of?.total ?? 0)} 栋
+            <ChevronRightIcon />
+          </Link>
+        ) : (
+          rows.length > 1 && (
+            <Button
+              kind="primary"
+              size="small"
+              disabled={!mayTake}
+              onClick={() => void takeAll(rows.map(({ id }) => id))}
+            >
+              全部下载 {rows.length} 栋
+            </Button>
+          )
+        )
+      }
+    >
+      {head}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <Other
+            key={row.id}
+            of={row}
+            isBusy={taking?.buildingId === row.id}
+            mayTake={mayTake}
+            onTake={() => void take(row.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface OtherProps {
+  readonly of: BuildingRow
+  readonly isBusy: boolean
+  readonly mayTake: boolean
+  onTake(): void
+}
+
+function Other({ of, isBusy, mayTake, onTake }: OtherProps) {
+  return (
+    <li className="flex items-center gap-x-3 pr-3 md:pr-4">
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
+        className="flex min-h-[3.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-1.5 hover:bg-wash"
+      >
+        <span className="min-w-0 break-words text-base font-semibold text-ink">{of.name}</span>
+        <ConditionMarks of={{ alarmNum: of.alarmNum }} />
+        <span className="truncate text-sm text-ink-soft max-md:basis-full">
+          {[of.countyName, of.streetName].filter(Boolean).join(' ')}
+        </span>
+      </Link>
+      <Button
+        aria-label={`下载 ${of.name}`}
+        size="small"
+        icon={<DownloadIcon />}
+        busy={isBusy}
+        disabled={!isBusy && !mayTake}
+        onClick={onTake}
+      >
+        下载
+      </Button>
+    </li>
+  )
+}
