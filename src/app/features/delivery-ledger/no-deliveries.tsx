@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { authorityParts } from '#app/data/authority.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
@@ -25,7 +26,8 @@ export function NoDeliveries() {
   const contacts = useQuery(dutyContactQuery.list())
   const open = useQuery(alarmQuery.open())
   const duty = useQuery({ ...authorityParts(areaOf({})).duty, enabled: isAuthority })
-  if (contacts.isLoading || open.isLoading || duty.isLoading) return <DeliveriesAwaited />
+  const districts = useQuery({ ...dictionaryQuery.areas(), enabled: isAuthority })
+  if (contacts.isLoading || open.isLoading || duty.isLoading || districts.isLoading) return <DeliveriesAwaited />
   return (
     <>
       {contacts.data && <NextNotified contacts={contacts.data.list} duty={duty.data} />}
