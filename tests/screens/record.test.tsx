@@ -162,16 +162,39 @@ test('a building that is not connected lists its connected items; the self-test 
   expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
   const alarms = within(await screen.findByRole('region', { name: '火灾自动报警系统' }))
   expect(alarms.getAllByRole('listitem')).toHaveLength(6)
-  const result = () => screen.getByText(/^必接项 (正常|全部)接入$/).textContent
+  const result = () => screen.getByText(/^必接项 .*已接入/).textContent
   const before = result()
   await t.db.execute(sql`update building_state set connected = '{}' where building_id = ${own.id}`)
   await user.click(screen.getByRole('button', { name: '重新检测' }))
   await waitFor(() => expect(result()).not.toBe(before))
   expect(result()).toMatch(/必接项 0 /)
+  expect(screen.getByText(/^\d+ 个必接项未接入$/)).toBeVisible()
 
   const choice = screen.getByRole('combobox', { name: '建筑' })
   await waitFor(() => expect(within(choice).getByRole('option', { name: other.name })).toBeTruthy())
   await user.selectOptions(choice, other.name)
   await waitFor(() => expect(router.state.location.search).toEqual({ id: other.id }))
-  await waitFor(() => expect(result()).toMatch(/必接项 (\d+) \/ \1 全部接入/))
+  await waitFor(() => expect(result()).toMatch(/必接项 (\d+) \/ \1 已接入/))
+  expect(screen.getByText(/^必接项(和选接项)?全部接入/)).toBeVisible()
+})
+
+test('a silent required item stays connected in the self-test, which filters by state', async () => {
+  const own = await buildingOf('unit01', 1)
+  const [silent] = (
+    await t.db.execute<{ system: number; api: number }>(sql`update point set online = false
+      where building_id = ${own.id} and (system_id, api_id) = (select system_id, api_id from point
+        where building_id = ${own.id} and api_type = 1 order by id limit 1)
+      returning system_id as system, api_id as api`)
+  ).rows
+  expect(silent).toBeDefined()
+  const { user } = await openAs('unit01', `/deviceTest?id=${own.id}`)
+  expect(await screen.findByText(/^必接项全部接入，其中 \d+ 项异常$/)).toBeVisible()
+  expect(screen.getByText(/^必接项 .*已接入/)).toHaveTextContent(/必接项 (\d+) \/ \1 已接入，其中 \d+ 项异常/)
+  const states = within(screen.getByRole('group', { name: '接入状态' }))
+  const shown = () => screen.getAllByRole('listitem').length
+  const abnormal = states.getByRole('button', { name: /^异常 ?\d+$/ })
+  expect(states.getByRole('button', { name: /^全部 ?\d+$/ })).toHaveTextContent(String(shown()))
+  await user.click(abnormal)
+  expect(abnormal).toHaveTextContent(String(shown()))
+  expect(screen.queryByText('接入正常', { selector: 'li *' })).toBeNull()
 })

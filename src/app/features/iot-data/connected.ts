@@ -1,25 +1,26 @@
-import type { ItemGroup } from '#contract/record.ts'
+import type { Item, ItemGroup } from '#contract/record.ts'
 
 export interface Progress {
   readonly connected: number
+  readonly abnormal: number
   readonly all: number
 }
 
-const CONNECTED = 0
-const ABNORMAL = 1
-const MISSING = 2
+export const ITEM_CONNECTED = 0
+export const ITEM_ABNORMAL = 1
+export const ITEM_MISSING = 2
 
-export function countConnected(groups: readonly ItemGroup[]): {
-  must: Progress
-  optional: Progress
-  abnormal: number
-  missing: number
-} {
+const countStatus = (items: readonly Item[], wanted: number) => items.filter(({ status }) => status === wanted).length
+
+export function countConnected(groups: readonly ItemGroup[]): { must: Progress; optional: Progress } {
   const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
-  const withStatus = (wanted: number) => items.filter(({ status }) => status === wanted).length
   const count = (isMust: boolean): Progress => {
     const those = items.filter((item) => (item.isMust === 1) === isMust)
-    return { connected: those.filter(({ status }) => status === CONNECTED).length, all: those.length }
+    return {
+      connected: those.length - countStatus(those, ITEM_MISSING),
+      abnormal: countStatus(those, ITEM_ABNORMAL),
+      all: those.length,
+    }
   }
-  return { must: count(true), optional: count(false), abnormal: withStatus(ABNORMAL), missing: withStatus(MISSING) }
+  return { must: count(true), optional: count(false) }
 }

@@ -16,7 +16,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING } from './connected.ts'
 
 /** Source: document 2, section 2. */
 interface ConnectionChecklistProps {
@@ -43,7 +43,11 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
   return (
     <>
       {isShort && (
-        <Card title="异常和未接入" flush className="mb-3">
+        <Card
+          title={DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '异常和未接入'}
+          flush
+          className="mb-3"
+        >
           <ul>
             {due.map(({ item, systemName }) => (
               <ChecklistItem
@@ -93,12 +97,19 @@ function columnsOf(groups: readonly ItemGroup[], count: number): ItemGroup[][] {
 }
 
 const MOST_DUE = 6
-const isDue = ({ status }: Item) => status !== 0
-const WORST_FIRST = [1, 2, 0]
+const DUE_TITLE = [
+  [ITEM_MISSING, '异常'],
+  [ITEM_ABNORMAL, '未接入'],
+] as const
+const isDue = ({ status }: Item) => status !== ITEM_CONNECTED
+const WORST_FIRST = [ITEM_ABNORMAL, ITEM_MISSING, ITEM_CONNECTED]
 const rankOf = (item: Item | undefined) =>
   WORST_FIRST.indexOf(item?.status ?? 0) +
   (item && item.exceptionNum > 0 ? 0 : 0.5) -
   (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
+
+export const connectionWord = (status: number) =>
+  status === ITEM_CONNECTED ? '接入正常' : itemConnection.label(status)
 
 const ACT = cx(buttonClass({ size: 'small' }), 'col-span-2 shrink-0 md:w-44')
 
@@ -161,16 +172,15 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
-            className="relative inline-flex items-center gap-1.5 text-sm font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
+            className="relative inline-flex items-center gap-1.5 text-sm text-ink-soft hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
           >
-            <ToneMark tone="attention" />
             {item.exceptionNum} 个问题未解决
             <ChevronRightIcon className="-ml-1" />
           </Link>
         )}
       </span>
       <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
-        {itemConnection.label(item.status)}
+        {connectionWord(item.status)}
       </Badge>
       {systemName && phone && (
         <a href={`tel:${phone}`} title={provider?.name ?? undefined} className={ACT}>

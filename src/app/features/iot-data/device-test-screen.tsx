@@ -2,10 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ItemGroup } from '#contract/record.ts'
+import { itemConnection } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { recordQuery } from '#app/data/record.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
+import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -13,16 +16,16 @@ import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { RefreshIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { ConnectionChecklist } from './connection-checklist.tsx'
-import { countConnected, type Progress } from './connected.ts'
+import { ConnectionChecklist, connectionWord } from './connection-checklist.tsx'
+import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
 
 interface DeviceTestScreenProps {
@@ -97,12 +100,21 @@ function BuildingChoice({ id, onChoose }: DeviceTestScreenProps) {
   )
 }
 
+const STATES = [ITEM_ABNORMAL, ITEM_MISSING, ITEM_CONNECTED]
+
 function SelfTest({ id }: { id: string }) {
   const must = useQuery(recordQuery.must(id))
+  const isDesk = useMedia(DESK)
+  const [chosen, choose] = useState<number | null>()
   return (
-    <>
-      <QueryResult of={must} waiting={<ChecklistComing />}>
-        {(groups) => (
+    <QueryResult of={must} waiting={<ChecklistComing />}>
+      {(groups) => {
+        const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
+        const counts = STATES.map((state) => ({ state, count: items.filter(({ status }) => status === state).length }))
+        const found = counts.filter(({ count }) => count > 0)
+        const opening = isDesk ? null : found.find(({ state }) => state !== ITEM_CONNECTED)?.state
+        const shown = found.find(({ state }) => state === (chosen === undefined ? opening : chosen))?.state
+        return (
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-panel px-4 py-3">
               <Result groups={groups} />
@@ -118,57 +130,74 @@ function SelfTest({ id }: { id: string }) {
                 </Button>
               </div>
             </div>
-            <ConnectionChecklist buildingId={id} groups={groups} />
+            {found.length > 1 && (
+              <ChipStrip label="接入状态" className="-mx-3 mb-2 md:-mx-4">
+                <Chip label="全部" count={items.length} isOn={shown === undefined} onPress={() => choose(null)} />
+                {found.map(({ state, count }) => (
+                  <Chip
+                    key={state}
+                    label={connectionWord(state)}
+                    count={count}
+                    mark={<ToneMark tone={itemConnection.tone(state)} />}
+                    isOn={shown === state}
+                    onPress={() => choose(state)}
+                  />
+                ))}
+              </ChipStrip>
+            )}
+            <ConnectionChecklist
+              buildingId={id}
+              groups={groups
+                .map((group) => ({
+                  ...group,
+                  apiTypeVOS: group.apiTypeVOS.filter(({ status }) => shown === undefined || status === shown),
+                }))
+                .filter(({ apiTypeVOS }) => apiTypeVOS.length > 0)}
+            />
           </>
-        )}
-      </QueryResult>
-    </>
+        )
+      }}
+    </QueryResult>
   )
 }
 
 function Result({ groups }: { groups: readonly ItemGroup[] }) {
-  const { must, optional, abnormal, missing } = countConnected(groups)
-  const owed = must.all - must.connected
-  const due = abnormal + missing
-  const tone = owed > 0 ? 'danger' : due > 0 ? 'attention' : 'ok'
+  const { must, optional } = countConnected(groups)
+  const tone = must.connected < must.all ? 'danger' : isWhole(must) && isWhole(optional) ? 'ok' : 'attention'
   return (
     <output className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 md:gap-x-6 text-base text-ink max-md:basis-full">
       {must.all > 0 && (
         <strong className={cx('flex w-full items-center gap-1.5 text-lg', toneClass[tone].text)}>
           <ToneMark tone={tone} />
-          {owed > 0
-            ? `${owed} 个必接项未正常接入`
-            : due > 0
-              ? `${due} 个选接项未正常接入`
-              : `${optional.all > 0 ? '必接项和选接项' : '必接项'}全部接入`}
+          {resultOf(must, optional)}
         </strong>
       )}
       <ProgressWords name="必接项" of={must} />
-      <ProgressWords name="选接项" of={optional} />
-      {abnormal > 0 && (
-        <Badge tone="attention" look="plain" className="text-base font-semibold">
-          异常 {abnormal}
-        </Badge>
-      )}
-      {missing > 0 && (
-        <Badge tone="idle" look="plain" className="text-base">
-          未接入 {missing}
-        </Badge>
-      )}
+      {optional.all > 0 && <ProgressWords name="选接项" of={optional} />}
     </output>
   )
 }
 
-function ProgressWords({ name, of: { connected, all } }: { name: string; of: Progress }) {
-  const isWhole = all > 0 && connected === all
+const isWhole = ({ connected, abnormal, all }: Progress) => connected === all && abnormal === 0
+
+function resultOf(must: Progress, optional: Progress): string {
+  const owed = must.all - must.connected
+  if (owed > 0) return `${owed} 个必接项未接入${must.abnormal > 0 ? `，${must.abnormal} 个异常` : ''}`
+  if (must.abnormal > 0) return `必接项全部接入，其中 ${must.abnormal} 项异常`
+  if (optional.abnormal > 0) return `必接项全部接入，${optional.abnormal} 个选接项异常`
+  if (!isWhole(optional)) return `必接项全部接入，${optional.all - optional.connected} 个选接项未接入`
+  return `${optional.all > 0 ? '必接项和选接项' : '必接项'}全部接入`
+}
+
+function ProgressWords({ name, of }: { name: string; of: Progress }) {
+  const { connected, abnormal, all } = of
   return (
-    <span className={cx('whitespace-nowrap', isWhole && toneClass.ok.text)}>
-      {isWhole && <ToneMark tone="ok" className="mr-1.5 inline" />}
+    <span className={cx('whitespace-nowrap', all > 0 && isWhole(of) && toneClass.ok.text)}>
       {name}{' '}
       <span className="font-figure">
         <span className="font-semibold">{connected}</span> / {all}
       </span>{' '}
-      {isWhole ? '全部接入' : '正常接入'}
+      已接入{abnormal > 0 && `，其中 ${abnormal} 项异常`}
     </span>
   )
 }
