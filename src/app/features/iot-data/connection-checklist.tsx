@@ -96,7 +96,7 @@ function columnsOf(groups: readonly ItemGroup[], count: number): ItemGroup[][] {
   return columns.map((column) => column.groups)
 }
 
-const MOST_DUE = 6
+export const MOST_DUE = 6
 const DUE_TITLE = [
   [ITEM_MISSING, '异常'],
   [ITEM_ABNORMAL, '未接入'],

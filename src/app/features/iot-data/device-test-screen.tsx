@@ -24,7 +24,7 @@ import { RefreshIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { ConnectionChecklist, connectionWord } from './connection-checklist.tsx'
+import { ConnectionChecklist, connectionWord, MOST_DUE } from './connection-checklist.tsx'
 import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
 
@@ -112,7 +112,8 @@ function SelfTest({ id }: { id: string }) {
         const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
         const counts = STATES.map((state) => ({ state, count: items.filter(({ status }) => status === state).length }))
         const found = counts.filter(({ count }) => count > 0)
-        const opening = isDesk ? null : found.find(({ state }) => state !== ITEM_CONNECTED)?.state
+        const isShort = items.filter(({ status }) => status !== ITEM_CONNECTED).length <= MOST_DUE
+        const opening = isDesk || isShort ? null : found[0]?.state
         const shown = found.find(({ state }) => state === (chosen === undefined ? opening : chosen))?.state
         return (
           <>
