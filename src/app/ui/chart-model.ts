@@ -35,6 +35,7 @@ export interface CurveModel extends NormalRange {
   /** ms */
   readonly from: number
   readonly to: number
+  readonly endsNow?: boolean | undefined
   /** Longer intervals (ms) interrupt the line. */
   readonly gap: number
   readonly unit?: string | undefined

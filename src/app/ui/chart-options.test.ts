@@ -54,6 +54,19 @@ describe('a line', () => {
     expect(named).toEqual(['', '', '82', ''])
   })
 
+  test('the last value of a fall to the lower end is written above its dot, of one at the upper end below', () => {
+    const offset = (values: readonly number[]) =>
+      lineOptions(
+        {
+          series: [{ name: '评分', points: values.map((value, at) => ({ label: `11-${at + 1}`, value })) }],
+          height: 128,
+          isScore: true,
+        },
+        colours,
+      ).dataLabels?.offsetY
+    expect([offset([93, 88, 80, 52, 35.8]), offset([35.8, 52, 70, 88, 99])]).toEqual([-10, 20])
+  })
+
   test('the average is a dashed line', () => {
     const averageLine = { value: 82.5, label: '平均' }
     const { annotations } = lineOptions(

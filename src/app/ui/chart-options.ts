@@ -72,9 +72,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const labels = (series[0]?.points ?? []).map((point) => point.label)
   const alone = labels.length === 1
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
-  const scale = isScore
-    ? scoreScale(averageLine ? [...values, averageLine.value] : values, height < 150 ? 3 : 5)
-    : undefined
+  const scale = isScore ? scoreScale(averageLine ? [...values, averageLine.value] : values) : undefined
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isMarked = isScore === true && series.length === 1 && last >= 0
@@ -82,7 +80,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const isBeside = isNamed && !alone
   const lasting = values[values.length - 1] ?? 0
   const lastShare = scale ? (lasting - scale.min) / (scale.max - scale.min) : 0.5
-  const isBelow = lastShare > 0.85 || (lastShare > 0.35 && lasting < (values[values.length - 4] ?? values[0] ?? 0))
+  const isBelow = lastShare > 0.85 || (lastShare > 0.45 && lasting < (values[values.length - 4] ?? values[0] ?? 0))
   const isSparse = isMarked && labels.length > FEW
   const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
   return {

@@ -7,10 +7,16 @@ import { linesOf, type LinePoint, scaleOf, shownFigure } from './curve.rules.ts'
 
 const DAY = 86_400_000
 
-export function momentText(at: number, spanMs: number): string {
+function momentText(at: number, { from, to, endsNow }: CurveModel): string {
+  if (endsNow && at >= to) return '现在'
   const wire = toWireTime(new Date(at))
-  if (spanMs <= 2 * DAY) return wire.slice(11, 16)
-  return spanMs <= 10 * DAY ? wire.slice(5, 16) : wire.slice(5, 10)
+  if (to - from <= 2 * DAY) return (endsNow && at <= from ? '昨 ' : '') + wire.slice(11, 16)
+  return to - from <= 10 * DAY ? wire.slice(5, 16) : wire.slice(5, 10)
+}
+
+function rangeText({ low, high, unit }: CurveModel): string {
+  if (low === null || high === null) return '正常范围'
+  return `正常范围 ${shownFigure(low)}–${shownFigure(high)}${unit ? ` ${unit}` : ''}`
 }
 
 export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow: boolean): ApexOptions {
@@ -67,7 +73,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
         rotate: 0,
         hideOverlappingLabels: true,
         style: { fontSize: '12px' },
-        formatter: (value) => momentText(Number(value), to - from),
+        formatter: (value) => momentText(Number(value), model),
       },
     },
     yaxis: {
@@ -92,7 +98,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
                 borderColor: 'transparent',
                 opacity: 1,
                 label: {
-                  text: '正常范围',
+                  text: rangeText(model),
                   position: 'left',
                   textAnchor: 'start',
                   offsetX: 8,

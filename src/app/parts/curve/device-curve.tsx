@@ -41,6 +41,7 @@ export function DeviceCurve({ deviceId, deviceName, span, figures, height, isUnl
               deviceName={deviceName}
               height={height}
               isOld={found.isPlaceholderData}
+              endsNow={span.days !== undefined}
             />
           )}
         </QueryResult>
@@ -66,9 +67,10 @@ interface ChartProps {
   readonly deviceName: string
   readonly height: number
   readonly isOld: boolean
+  readonly endsNow: boolean
 }
 
-function Chart({ of, deviceName, height, isOld }: ChartProps) {
+function Chart({ of, deviceName, height, isOld, endsNow }: ChartProps) {
   const { figure, points, low, high } = of
   if (!isMeasure(figure) || points.length === 0)
     return (
@@ -85,6 +87,7 @@ function Chart({ of, deviceName, height, isOld }: ChartProps) {
         points={points.map(({ time, value }) => ({ at: ms(time), value }))}
         from={ms(of.startTime)}
         to={ms(of.endTime)}
+        endsNow={endsNow}
         gap={of.gap * 1000}
         low={low}
         high={high}
