@@ -51,7 +51,7 @@ test('a building’s name is the title of its page and tab until it is left', as
   expect(screen.getByRole('heading', { level: 1, name: '建筑管理' })).toBeInTheDocument()
 })
 
-test('the head leads first to a call, the map and the unresolved problems, and names the condition', async () => {
+test('the head leads to a call and the map, a tab to the unresolved problems, and the head names the condition', async () => {
   const own = await buildingOf('unit01')
   const { body } = await t.call(buildingDetail.detail, { buildingId: own.id }, await t.signIn('unit01'))
   const told = body.data as OutputOf<typeof buildingDetail.detail>
@@ -62,7 +62,10 @@ test('the head leads first to a call, the map and the unresolved problems, and n
   const shown = ['火警', '异常', '离线'].map((label) => head.queryByText(label)?.textContent ?? '')
   const numbers = [told.alarmNum, told.faultNum, told.offlineNum]
   expect(shown).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
-  await user.click(head.getByRole('link', { name: `问题 ${told.exceptionNum}` }))
+  expect(told.exceptionNum).toBeGreaterThan(0)
+  expect(screen.getAllByRole('link', { name: `问题 ${told.exceptionNum}` })).toHaveLength(1)
+  const tabs = within(screen.getByRole('navigation', { name: '建筑详情分栏' }))
+  await user.click(tabs.getByRole('link', { name: `问题 ${told.exceptionNum}` }))
   await waitFor(() => expect(router.state.location.href).toMatch(/todoInfo$/))
 })
 

@@ -27,17 +27,19 @@ interface OpenAlarmsProps {
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
   readonly isNamed?: boolean | undefined
+  /** One line on phones. */
+  readonly isBrief?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, isNamed, className, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, isNamed, isBrief = false, className, children }: OpenAlarmsProps) {
   const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (
     <>
-      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} className={className} />}
+      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />}
       {children}
     </>
   )
@@ -47,10 +49,11 @@ interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
   readonly isNamed: boolean | undefined
+  readonly isBrief: boolean
   readonly className: string | undefined
 }
 
-function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
+function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
   const [first] = data.list
@@ -71,7 +74,8 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex min-h-[3.5rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4',
+        'mb-2 flex items-center gap-x-3 rounded-md px-3 md:mb-3 md:min-h-[3.5rem] md:px-4 md:py-1.5',
+        isBrief ? 'min-h-control' : 'min-h-[3.5rem] py-1.5',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
@@ -80,11 +84,15 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
       <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-baseline">
         <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold md:text-lg">
           <span>{data.total} 处火警未结束</span>
+          {isBrief && <span className="text-sm font-normal md:hidden">{state}</span>}
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
             <span className="hidden text-base font-normal md:inline">{devices} 个设备</span>
           )}
         </p>
-        <p title={facts} className="flex min-w-0 text-sm leading-6 md:text-base md:leading-6">
+        <p
+          title={facts}
+          className={cx('flex min-w-0 text-sm leading-6 md:text-base md:leading-6', isBrief && 'max-md:hidden')}
+        >
           <span className="truncate">
             {isNamed && first.buildingName && <span className="max-md:hidden">{first.buildingName} · </span>}
             {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
@@ -103,6 +111,8 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
           isUrgent
             ? 'inline-flex min-h-control items-center rounded bg-fire-on text-base text-fire-ground hover:opacity-90'
             : cx(buttonClass(), 'text-danger-ink'),
+          isBrief &&
+            'relative max-md:min-h-[2rem] touch:after:absolute touch:after:inset-x-0 max-md:touch:after:-inset-y-1.5',
           'shrink-0 px-3 font-semibold md:px-4',
         )}
       >

@@ -14,7 +14,7 @@ export const TABS = [
   { value: 'pointInfo', label: '点位管理', short: '点位' },
   { value: 'planInfo', label: '平面图', short: '平面图' },
   { value: 'scoreInfo', label: '安全评分', short: '评分' },
-  { value: 'todoInfo', label: '待办事项', short: '待办' },
+  { value: 'todoInfo', label: '问题', short: '问题' },
 ] as const
 export type Tab = (typeof TABS)[number]['value']
 

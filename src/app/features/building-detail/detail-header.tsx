@@ -25,7 +25,7 @@ import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { isOnline } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { CallIcon, CopyIcon, EditIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, CopyIcon, EditIcon, MoreIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -52,10 +52,10 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   return (
     <section
       aria-label="建筑概要"
-      className="max-md:rounded-lg max-md:border max-md:border-line max-md:bg-panel max-md:p-3"
+      className="max-md:rounded-lg max-md:border max-md:border-line max-md:bg-panel max-md:p-2"
     >
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-72 items-center gap-3">
+      <div className="flex items-center gap-x-2 gap-y-2 md:flex-wrap md:gap-x-6">
+        <div className="flex min-w-0 flex-1 items-center gap-2 md:basis-72 md:gap-3">
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'scoreInfo' }}
@@ -63,7 +63,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             resetScroll={false}
             className="shrink-0 rounded-lg hover:opacity-90"
           >
-            <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="h-14 w-[4.25rem] md:h-16" />
+            <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="md:h-16 md:w-[4.25rem]" />
           </Link>
           <div className="min-w-0 flex-1 space-y-0.5 text-sm text-ink-soft">
             <div className="flex flex-wrap items-center gap-x-3">
@@ -75,13 +75,15 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               </p>
               <ConditionMarks of={marked} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
             </div>
-            <p className="flex items-center gap-x-3 max-md:overflow-hidden max-md:whitespace-nowrap md:flex-wrap lg:flex-nowrap lg:whitespace-nowrap">
+            <p className="flex items-center gap-x-2 max-md:overflow-hidden max-md:whitespace-nowrap md:flex-wrap md:gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
               <Badge look="plain" tone={accessStatus.tone(status)}>
                 {accessStatus.label(status)}
               </Badge>
               {pointNum !== undefined && (
                 <span className="shrink-0">
-                  {pointNum - (offlineNum ?? 0)} / {pointNum} <span className="max-md:sr-only">个点位</span>在线
+                  {pointNum - (offlineNum ?? 0)}
+                  <span className="md:px-1">/</span>
+                  {pointNum} <span className="max-md:sr-only">个点位</span>在线
                 </span>
               )}
               <span title={address ?? undefined} className="hidden truncate lg:block">
@@ -91,7 +93,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             </p>
           </div>
         </div>
-        <div className="flex w-full gap-2 md:w-auto">
+        <div className="flex gap-1 md:gap-2">
           <Call name={building.safeManagerName} phone={building.safeManagerPhone} />
           <a
             href={navigationUrl(building, address)}
@@ -99,20 +101,12 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             rel="noopener noreferrer"
             className={cx(buttonClass(), ACTION)}
           >
-            <NavigateIcon className="hidden lg:block" />
-            导航
+            <NavigateIcon className={ACTION_ICON} />
+            <span className={ACTION_WORD}>导航</span>
           </a>
-          <Link
-            to="/buildDetail/$id/$canEdit/$tabName"
-            params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'todoInfo' }}
-            replace
-            resetScroll={false}
-            className={cx(buttonClass({ kind: building.exceptionNum > 0 ? 'primary' : 'secondary' }), ACTION)}
-          >
-            问题 {building.exceptionNum}
-          </Link>
           <Button className={ACTION} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-            更多
+            <MoreIcon className="text-lg md:hidden" />
+            <span className={ACTION_WORD}>更多</span>
           </Button>
         </div>
       </div>
@@ -121,13 +115,15 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   )
 }
 
-const ACTION = 'flex-1 px-2 md:min-h-control md:flex-none md:px-4'
+const ACTION = 'max-md:w-control max-md:px-0'
+const ACTION_ICON = 'max-md:text-lg md:hidden lg:block'
+const ACTION_WORD = 'max-md:sr-only'
 
 function Call({ name, phone }: { name: string | null; phone: string | null }) {
   const content = (
     <>
-      <CallIcon className="hidden lg:block" />
-      拨打
+      <CallIcon className={ACTION_ICON} />
+      <span className={ACTION_WORD}>拨打</span>
     </>
   )
   if (!isCallable(phone))

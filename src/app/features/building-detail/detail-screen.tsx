@@ -43,12 +43,22 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
         // An alarm's strip comes with the page, never after it.
-        <OpenAlarms buildingId={building.buildingId} waiting={building.alarmNum ? <HeaderComing /> : undefined}>
+        <OpenAlarms
+          buildingId={building.buildingId}
+          isBrief={tab !== 'stateInfo'}
+          waiting={building.alarmNum ? <HeaderComing /> : undefined}
+        >
           <Suspense fallback={null}>
             <ShelfNotice buildingId={building.buildingId} />
           </Suspense>
           <DetailHeader building={building} canEdit={canEdit} answer={detail} />
-          <DetailTabs id={id} canEdit={canEdit} current={tab} withIot={iot !== undefined} />
+          <DetailTabs
+            id={id}
+            canEdit={canEdit}
+            current={tab}
+            withIot={iot !== undefined}
+            problems={building.exceptionNum}
+          />
           <Suspense fallback={<HeaderComing />}>
             <TabPanel tab={drawn} building={building} canEdit={canEdit} point={point} floor={floor} iot={iot} />
           </Suspense>

@@ -8,9 +8,10 @@ interface DetailTabsProps {
   readonly canEdit: boolean
   readonly current: Tab
   readonly withIot: boolean
+  readonly problems: number
 }
 
-export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
+export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTabsProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const at = bar.current?.querySelector<HTMLElement>(`a[href$="/${current}"]`)
@@ -42,6 +43,9 @@ export function DetailTabs({ id, canEdit, current, withIot }: DetailTabsProps) {
                 {short}
               </span>
               <span className="sr-only md:not-sr-only">{label}</span>
+              {value === 'todoInfo' && problems > 0 && (
+                <span className="whitespace-pre font-figure font-semibold"> {problems}</span>
+              )}
             </Link>
           </li>
         ))}
