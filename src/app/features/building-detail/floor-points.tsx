@@ -91,10 +91,13 @@ function PointRow({ of, number, isChosen = false, isWide = false, note, onPress 
           <span className={cx('block min-w-0', isWide && 'xl:w-72 xl:shrink-0', isAlarm && 'font-semibold')}>
             {pointName(of)}
           </span>
-          <span className="block min-w-0 text-sm text-ink-soft">{pointPlace(of)}</span>
+          <span className="block min-w-0 text-sm text-ink-soft">
+            {[note, pointPlace(of)].filter(Boolean).join(' · ')}
+          </span>
         </span>
-        <span className={cx('shrink-0 text-sm', toneClass[tone].text)}>{pointState.label(of.state)}</span>
-        {note && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}
+        <span className={cx('w-8 shrink-0 text-right text-sm', toneClass[tone].text)}>
+          {pointState.label(of.state)}
+        </span>
       </button>
       <AlarmLink id={of.alarmId} size="small" />
     </li>

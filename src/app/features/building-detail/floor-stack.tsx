@@ -99,14 +99,13 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
       onClick={() => onChoose(floor)}
       className={cx(
         'relative flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0 md:pl-5',
-        alarms > 0 && 'max-md:bg-danger-soft',
         isChosen
           ? cx(
-              'border-link font-semibold text-link md:shadow-[inset_0_0_0_2px_rgb(var(--link))]',
-              alarms > 0 ? 'md:bg-link/10' : 'bg-link/10',
+              'font-semibold max-md:border-transparent max-md:bg-action max-md:text-action-on',
+              'md:bg-link/10 md:text-link md:shadow-[inset_0_0_0_2px_rgb(var(--link))]',
             )
           : alarms > 0
-            ? 'border-danger md:hover:bg-sunk'
+            ? 'border-danger max-md:bg-danger-soft md:hover:bg-sunk'
             : 'border-line-strong hover:bg-sunk',
       )}
     >
@@ -124,8 +123,17 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
       {counts.map(({ state, count }) => {
         const tone = pointState.tone(state)
         return (
-          <span key={state} className={cx('flex items-center gap-1 font-figure text-sm', toneClass[tone].text)}>
-            <ToneMark tone={tone} />
+          <span
+            key={state}
+            className={cx(
+              'flex items-center gap-1 font-figure text-sm',
+              toneClass[tone].text,
+              isChosen && 'max-md:!text-current',
+            )}
+          >
+            <span className={cx('inline-flex', isChosen && 'max-md:rounded-full max-md:bg-panel max-md:p-0.5')}>
+              <ToneMark tone={tone} />
+            </span>
             {count}
             <span className="sr-only">{pointState.label(state)}</span>
           </span>

@@ -7,7 +7,6 @@ import type { FloorRow } from '#contract/floor-plan.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -38,7 +37,6 @@ const firstOf = (floors: readonly FloorRow[]) =>
 export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const { buildingId } = building
   const actor = actorOf(useSession())
-  const isDesk = useMedia(DESK)
   const mayEdit = may('unit', actor) && canEdit
   const list = useQuery(floorPlanQuery.list(buildingId))
   const [chosen, setChosen] = useState(floor)
@@ -107,16 +105,14 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   point={shown.floor === floor ? point : undefined}
                   uploaded={named.length > 0 && `${planned.length}/${named.length}`}
                 >
-                  {isDesk && (
-                    <AlarmsElsewhere
-                      buildingId={buildingId}
-                      floors={burning
-                        .filter((one) => one !== shown)
-                        .slice(0, MOST_ELSEWHERE)
-                        .map((one) => one.floor)}
-                      onChoose={setChosen}
-                    />
-                  )}
+                  <AlarmsElsewhere
+                    buildingId={buildingId}
+                    floors={burning
+                      .filter((one) => one !== shown)
+                      .slice(0, MOST_ELSEWHERE)
+                      .map((one) => one.floor)}
+                    onChoose={setChosen}
+                  />
                 </FloorView>
               </div>
             </div>

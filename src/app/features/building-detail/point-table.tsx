@@ -77,7 +77,15 @@ const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript]
 function EditPoint({ label, onPress }: { readonly label: string; onPress(): void }) {
   const isUnfolded = useUnfolded()
   if (isUnfolded === undefined)
-    return <IconButton size="small" className="max-md:-mr-2" label={label} icon={<EditIcon />} onClick={onPress} />
+    return (
+      <IconButton
+        size="small"
+        className="w-control !px-0 max-md:-mr-2 xl:-mr-2.5"
+        label={label}
+        icon={<EditIcon />}
+        onClick={onPress}
+      />
+    )
   return (
     isUnfolded && (
       <Button className="mt-2" icon={<EditIcon />} aria-label={label} onClick={onPress}>
@@ -139,7 +147,13 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
       isUrgent={({ state }) => state === 'alarm'}
       facts={(row) => {
         const found = measuredOf(row)
-        return [placeOf(row), found ? valueWords(found) : row.pointNumber]
+        return [
+          row.connectStatus !== undefined && (
+            <PointState key="state" of={row} wrong={wrongOf(found)} isOnDuty={false} />
+          ),
+          placeOf(row),
+          found ? valueWords(found) : row.pointNumber,
+        ]
       }}
       empty={
         filtered ? (
@@ -178,7 +192,6 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         {
           key: 'online',
           header: '状态',
-          phone: 'state',
           nowrap: true,
           width: widths.online,
           render: (row) => {
@@ -264,7 +277,7 @@ function PointState({ of: { state, alarmId, connectStatus: code }, wrong, isOnDu
     </Badge>
   )
   return (
-    <span className="flex items-baseline gap-x-2 max-md:min-w-[4.75rem] max-md:flex-col">
+    <span className="inline-flex items-baseline gap-x-2">
       {badge && alarmId && isOnDuty ? (
         <Link
           to="/alarms"

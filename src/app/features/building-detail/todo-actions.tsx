@@ -8,14 +8,16 @@ import { useProblemActs } from '#app/parts/problem/use-problem-acts.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+
+const SLOT = 'w-control shrink-0 justify-center text-ink-soft'
 
 interface TodoActionsProps {
   readonly of: FacilityProblem
-  readonly hasReading: boolean
   onShow(): void
 }
 
-export function TodoActions({ of: todo, hasReading, onShow }: TodoActionsProps) {
+export function TodoActions({ of: todo, onShow }: TodoActionsProps) {
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
@@ -23,8 +25,9 @@ export function TodoActions({ of: todo, hasReading, onShow }: TodoActionsProps) 
   const mayProcess = actor !== null && processes(actor.role) && whyNotProcessed(todo) === null
   if (isAlarm)
     return (
-      <span className="inline-flex max-md:mr-2 md:max-xl:mr-2.5">
+      <span className="inline-flex max-md:mr-2 xl:-mr-2.5">
         <AlarmLink isUndecided id={todo.alarmId} size="small" />
+        <span className={cx(SLOT, 'max-md:hidden')} />
       </span>
     )
   return (
@@ -36,17 +39,16 @@ export function TodoActions({ of: todo, hasReading, onShow }: TodoActionsProps) 
           </Button>
           <IconButton
             size="small"
-            className="text-ink-soft"
+            className={cx(SLOT, '!px-0')}
             label="查看"
             icon={<ChevronRightIcon />}
             onClick={onShow}
           />
         </>
       ) : (
-        <Button kind="quiet" size="small" className="!gap-2.5 !pr-0" onClick={onShow}>
+        <Button kind="quiet" size="small" className="!gap-[0.6875rem] !border-r-0 !pr-0" onClick={onShow}>
           查看
-          {hasReading && <span className="-ml-2.5 max-md:hidden">数据</span>}
-          <span className="inline-flex w-control-sm justify-center text-ink-soft">
+          <span className={cx(SLOT, 'inline-flex')}>
             <ChevronRightIcon />
           </span>
         </Button>

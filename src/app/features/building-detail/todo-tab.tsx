@@ -222,9 +222,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
             header: '操作',
             phone: 'action',
             width: '8rem',
-            render: (row) => (
-              <TodoActions of={row} hasReading={READING.test(titleOf(row))} onShow={() => onShow(row)} />
-            ),
+            render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
           },
         ]}
       />
