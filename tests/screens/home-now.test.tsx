@@ -113,13 +113,18 @@ test('alarms are listed in the server’s order, confirmed ones counted in the h
   expect(block.getByRole('link', { name: '全部 4' })).toHaveAttribute('href', '/alarms')
 })
 
-test('no score has a green word while an alarm is open', async () => {
-  const { total } = await told('unit01', alarm.list, { open: 1 })
-  await signIn('unit01')
-  const card = await screen.findByRole('region', { name: '接入建筑消防安全评分' })
-  expect(await within(card).findByRole('img', { name: new RegExp(`分，${total} 处火警$`) })).toBeVisible()
-  expect(within(card).queryByText('良好')).toBeNull()
-})
+test.each([63.7, 92.4])(
+  'a score of %s has the word of its level, and no green one while an alarm is open',
+  async (totalScore) => {
+    const trend = await told('unit01', score.trend, { days: 30 })
+    replace([score.trend, { ...trend, totalScore }])
+    await signIn('unit01')
+    const card = await screen.findByRole('region', { name: '接入建筑消防安全评分' })
+    const word = totalScore < 80 ? '需关注' : '\\d 栋高风险'
+    const gauge = await within(card).findByRole('img', { name: new RegExp(`${totalScore} 分，${word}$`) })
+    expect(gauge.parentElement?.querySelector('.text-ok, .text-ok-ink')).toBeNull()
+  },
+)
 
 test('a calm home says so, and only as far as all points report', async () => {
   replace([alarm.list, NO_ALARMS], [dashboard.duty, CLEAR])

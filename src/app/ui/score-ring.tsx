@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { toneClass } from './tone-class.ts'
 import { ToneMark } from './tone-mark.tsx'
@@ -10,8 +9,6 @@ export interface ScoreRingProps {
   readonly tone: Tone
   /** '良好' */
   readonly word: string
-  readonly wordTone?: Tone
-  readonly link?: ((shown: ReactNode) => ReactNode) | undefined
   /** '消防安全评分' */
   readonly label: string
   readonly max?: number
@@ -41,32 +38,32 @@ export function ScoreRing({
   score,
   tone,
   word,
-  wordTone = tone,
-  link,
   label,
   max = 100,
   marks = [60, 80],
   size = 176,
   unit = '分',
 }: ScoreRingProps) {
+  const isSmall = size < 100
   const share = score === null ? 0 : Math.min(1, Math.max(0, score / max))
   const ticks = Array.from({ length: max / STEP + 1 }, (_, step) => step * STEP)
   const text = score === null ? '--' : String(Math.round(score * 10) / 10)
   const [whole = '', tenth] = text.split('.')
   const shownWord = (
     <span
+      aria-hidden="true"
       className={cx(
-        'mt-1 inline-flex items-center gap-1 font-medium',
+        'inline-flex items-center gap-1 whitespace-nowrap font-medium',
         Array.from(word).length > 3 ? 'text-xs' : 'text-sm',
-        toneClass[wordTone].text,
+        toneClass[tone].text,
       )}
     >
-      <ToneMark tone={wordTone} />
+      <ToneMark tone={tone} />
       {word}
     </span>
   )
   return (
-    <div className="relative shrink-0" style={{ width: size, height: size }}>
+    <div className="relative flex shrink-0 flex-col items-center" style={{ width: size }}>
       <svg
         viewBox="0 0 200 200"
         width={size}
@@ -103,16 +100,18 @@ export function ScoreRing({
         })}
       </svg>
       <div
-        aria-hidden={link ? undefined : true}
-        className="absolute bottom-0 left-0 right-0 top-0 flex flex-col items-center justify-center pt-1"
+        aria-hidden="true"
+        className="absolute left-0 right-0 top-0 flex flex-col items-center justify-center gap-1 pt-1"
+        style={{ height: size }}
       >
-        <span aria-hidden="true" className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
+        <span className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
           {whole}
           {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
           {unit === '%' && score !== null && <span style={{ fontSize: size * 0.13 }}>%</span>}
         </span>
-        {link ? link(shownWord) : shownWord}
+        {!isSmall && shownWord}
       </div>
+      {isSmall && shownWord}
     </div>
   )
 }

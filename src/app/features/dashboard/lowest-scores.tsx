@@ -9,18 +9,17 @@ interface LowestScoresProps {
 
 export function LowestScores({ of }: LowestScoresProps) {
   return (
-    <ul aria-label="建筑评分，低的在前" className="min-w-0 flex-1 divide-y divide-line text-sm">
-      {of.slice(0, 3).map(({ buildingId, name, score }, at) => (
-        <li key={buildingId} className={at === 2 ? 'hidden mouse:list-item' : undefined}>
-          <Link
-            to="/buildDetail/$id/$canEdit/$tabName"
-            params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
-            className="flex min-h-control items-center gap-2 hover:bg-sunk"
-          >
+    <ul aria-label="建筑评分，低的在前" className="score-list">
+      {of.slice(0, 4).map(({ buildingId, name, score }) => (
+        <li key={buildingId}>
+          <Link to="/buildDetail/$id/$canEdit/$tabName" params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}>
             <span title={name} className="min-w-0 flex-1 truncate">
               {name}
             </span>
-            <span className={`font-figure font-semibold ${toneClass[scoreTone(score)].text}`}>{oneDecimal(score)}</span>
+            <i className={toneClass[scoreTone(score)].solid} style={{ backgroundSize: `${score ?? 0}%` }} />
+            <span className={`w-8 text-right font-figure font-semibold ${toneClass[scoreTone(score)].text}`}>
+              {oneDecimal(score)}
+            </span>
           </Link>
         </li>
       ))}

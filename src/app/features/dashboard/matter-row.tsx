@@ -20,12 +20,12 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
       <span className="matter-line">
-        <span className="w-5 text-xl leading-none">{mark}</span>
-        {count !== undefined && <b className={`matter-count ${toneClass[tone].text}`}>{formatNumber(count)}</b>}
-        <span className="min-w-0 flex-1 leading-5">
-          <span className="matter-title">{title}</span>
-          {detail && <span className="matter-more">{detail}</span>}
+        <span className="matter-title">
+          <i>{mark}</i>
+          {count !== undefined && <b className={toneClass[tone].text}>{formatNumber(count)}</b>}
+          <span>{title}</span>
         </span>
+        {detail && <span className="matter-more">{detail}</span>}
       </span>
       <ChevronRightIcon className="-mr-2 text-ink-soft" />
     </>

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ScoreTrend, TREND_DAYS } from '#contract/score.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
@@ -9,7 +8,6 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
-import { figureClass } from '#app/ui/figure-class.ts'
 import { ScoreRing } from '#app/ui/score-ring.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, SkeletonChart, SkeletonRing } from '#app/ui/skeleton.tsx'
@@ -21,6 +19,7 @@ type Days = (typeof TREND_DAYS)[number]
 
 const CHART_HEIGHT = 128
 const RING = 104
+const SMALL_RING = 72
 
 const choices = TREND_DAYS.map((value) => ({ value, label: `近 ${value} 天` }))
 
@@ -61,13 +60,12 @@ export function ScoreCard({
     <Card title={title} height={362} freshness={<DataTime of={trend} />} actions={actions}>
       <QueryResult of={trend} waiting={<Waiting isCity={isCity} />}>
         {({ totalScore, avgScore, comparedToLastMonthScore }) => (
-          <div className="flex flex-wrap items-center gap-4">
+          <div className="flex min-h-[6.5rem] flex-wrap items-center gap-4">
             <ScoreRing
               score={totalScore}
               {...verdictOf(totalScore, alarms, low)}
-              link={totalScore !== null && alarms > 0 ? toAlarms : undefined}
               label={title}
-              size={RING}
+              size={beside ? SMALL_RING : RING}
             />
             {beside || (
               <Stats className="min-w-0 flex-1">
@@ -103,17 +101,11 @@ export function ScoreCard({
   )
 }
 
-const toAlarms = (shown: ReactNode) => (
-  <Link to="/alarms" className={figureClass}>
-    {shown}
-  </Link>
-)
-
 /** An average must not outshine a fire or a high risk. */
-function verdictOf(score: number | null, alarms: number, low: number): { tone: Tone; word: string; wordTone?: Tone } {
-  if (score !== null && alarms > 0) return { tone: 'unknown', word: `${alarms} 处火警`, wordTone: 'fire' }
-  if (scoreTone(score) === 'ok' && low > 0) return { tone: 'attention', word: `${low} 栋高风险` }
-  return { tone: scoreTone(score), word: scoreWord(score) }
+function verdictOf(score: number | null, alarms: number, low: number): { tone: Tone; word: string } {
+  const tone = scoreTone(score)
+  if (tone === 'ok' && low > 0) return { tone: 'attention', word: `${low} 栋高风险` }
+  return { tone: tone === 'ok' && alarms > 0 ? 'unknown' : tone, word: scoreWord(score) }
 }
 
 function Waiting({ isCity }: { isCity: boolean }) {
