@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -7,21 +7,39 @@ import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { EditIcon } from '#app/ui/action-icons.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
+import { useMayEditBuilding } from './detail-header.tsx'
 import { TenantsCard } from './tenants-card.tsx'
 
 const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ default: loaded.PlaceMap })))
 
 export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const info = useQuery(buildingDetailQuery.info(building.buildingId))
+  const mayEdit = useMayEditBuilding(canEdit)
   const navigate = useNavigate()
   return (
     <div className="grid gap-3">
-      <Card title="建筑信息">
+      <Card
+        title="建筑信息"
+        actions={
+          mayEdit && (
+            <Link
+              to="/editBuilding/$id"
+              params={{ id: building.buildingId }}
+              search={{ fnc: 'edit' }}
+              className={buttonClass({ size: 'small' })}
+            >
+              <EditIcon />
+              编辑<span className="sr-only">建筑信息</span>
+            </Link>
+          )
+        }
+      >
         <QueryResult
           of={info}
           waiting={
@@ -61,6 +79,7 @@ interface FactsProps {
 }
 
 const MAP_ADDRESS = '地图地址'
+const PAIRED = new Set(['建筑高度', '高度类别', '地上层数', '地下层数', '建筑面积', '占地面积', '耐火等级', '竣工年份'])
 
 const withUnit = (value: number | null, unit: string) =>
   value === null ? formatNumber(null) : `${formatNumber(value)} ${unit}`
@@ -84,20 +103,21 @@ function Facts({ building, base, safety }: FactsProps) {
     ['使用性质', words.nature(base.natureId)],
     ['建筑功能', words.functions(safety.buildingFunction)],
     ['耐火等级', words.fireLevel(safety.fireLevel)],
+    ['竣工年份', base.buildingYear === null ? orMissing(null) : String(base.buildingYear)],
     ['结构类型', words.structure(base.constructId)],
     ['建筑形式', words.form(safety.formIds)],
-    ['竣工年份', base.buildingYear === null ? orMissing(null) : String(base.buildingYear)],
     ['综合体名称', orMissing(base.complexName)],
-    ['建筑类型', orMissing(building.typeName)],
+    ...(building.typeName ? [['建筑类型', building.typeName] as const] : []),
     ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
   ]
   return (
-    <dl className="grid gap-x-6 gap-y-2.5 md:grid-cols-2 xl:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-3 gap-y-2.5 md:gap-x-6 xl:grid-cols-3">
       {rows.map(([name, value]) => (
         <div
           key={name}
           className={cx(
             'flex gap-2.5',
+            PAIRED.has(name) ? 'max-md:[&>dt]:w-14' : 'max-md:col-span-2',
             name === MAP_ADDRESS && (isMapOpen ? 'col-span-full' : 'md:max-xl:col-span-full'),
           )}
         >

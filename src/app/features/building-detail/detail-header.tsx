@@ -202,9 +202,14 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
   )
 }
 
+export function useMayEditBuilding(canEdit: boolean): boolean {
+  const role = actorOf(useSession())?.role
+  return canEdit && role !== undefined && BUILDING_RULES.edit.roles.some((one) => one === role)
+}
+
 function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const role = actorOf(useSession())?.role
-  const mayEdit = canEdit && role !== undefined && BUILDING_RULES.edit.roles.some((one) => one === role)
+  const mayEdit = useMayEditBuilding(canEdit)
   const isAuthority = role === 'government'
   const [busy, setBusy] = useState(false)
 

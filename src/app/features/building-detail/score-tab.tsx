@@ -22,13 +22,13 @@ const ScoreTrendCard = lazy(() =>
 export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px] xl:grid-rows-[auto_1fr]">
-      <div className="min-w-0 xl:col-start-2">
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <Checks buildingId={buildingId} canEdit={canEdit} state="fail" title="扣分项" none="没有扣分项" />
+      </div>
+      <div className="min-w-0 md:max-xl:order-first xl:col-start-2">
         <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
           <ScoreTrendCard buildingId={buildingId} />
         </Suspense>
-      </div>
-      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-        <Checks buildingId={buildingId} canEdit={canEdit} state="fail" title="扣分项" none="没有扣分项" />
       </div>
       <div className="min-w-0 xl:col-start-2">
         <Checks buildingId={buildingId} canEdit={canEdit} state="ok" title="达标项" none="暂无达标项" />
@@ -65,7 +65,7 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
       <QueryResult
         of={checks}
         waiting={
-          <Loading className="min-h-[30rem] xl:min-h-[20rem]">
+          <Loading className="min-h-[42rem] md:min-h-[30rem] xl:min-h-[20rem]">
             <SkeletonText lines={8} />
           </Loading>
         }

@@ -6,7 +6,7 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
@@ -23,6 +23,8 @@ import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { BuildingContacts } from './building-contacts.tsx'
+import { tenantPage } from './building-queries.ts'
+import { TenantTable } from './tenants-card.tsx'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 
@@ -34,13 +36,15 @@ interface TenantScreenProps {
 
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
-  useNamePage(tenant.data?.name)
+  const isDesk = useMedia(DESK)
+  useNamePage(isDesk ? tenant.data?.name : undefined)
   const { data: building, isPending } = useQuery(buildingDetailQuery.detail(id))
   useUnderBuilding(id, building?.name ?? '建筑详情')
   const role = useSession()?.user.role
   const mayChange = canEdit === '1' && role !== 'provider'
   const [isEditing, setEditing] = useState(false)
-  const isWide = useMedia(WIDE)
+  const { data: tenants } = useQuery(tenantPage(id, 1))
+  const others = tenants?.list.filter(({ lawCompanyId }) => lawCompanyId !== uid)
   if (tenant.error instanceof CallError && tenant.error.code === 404)
     return (
       <ErrorScreen
@@ -51,7 +55,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
       />
     )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:items-start">
       <Card
         title="入驻信息"
         freshness={<DataTime of={tenant} />}
@@ -95,11 +99,11 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:max-xl:grid-cols-2 xl:row-span-2">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />
-            <BuildingContacts isWide={!isWide} building={building} manager="建筑消防安全管理人" />
+            <BuildingContacts building={building} manager="建筑消防安全管理人" />
           </>
         ) : (
           isPending && (
@@ -110,6 +114,11 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )
         )}
       </div>
+      {others && others.length > 0 && (
+        <Card title={`本建筑其他 ${(tenants?.total ?? 0) - 1} 家入驻单位`} flush>
+          <TenantTable rows={others} buildingId={id} canEdit={canEdit === '1'} />
+        </Card>
+      )}
       {mayChange && tenant.data && (
         <TenantDialog
           buildingId={id}

@@ -16,6 +16,7 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
@@ -103,7 +104,7 @@ interface TenantTableProps {
   readonly onRemove?: ((tenant: Tenant) => void) | undefined
 }
 
-function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTableProps) {
+export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTableProps) {
   return (
     <WideTable
       caption="入驻单位"
@@ -187,26 +188,35 @@ function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTabl
           width: '4.5rem',
           render: (row) => <span className="md:max-xl:block md:max-xl:text-right">{formatNumber(row.enterArea)}</span>,
         },
-        {
-          key: 'actions',
-          header: '操作',
-          phone: 'action',
-          width: '5.5rem',
-          render: (row) =>
-            onEdit &&
-            onRemove && (
-              <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
-                <IconButton size="small" label={`修改${row.name}`} icon={<EditIcon />} onClick={() => onEdit(row)} />
-                <IconButton
-                  size="small"
-                  className="text-ink-soft"
-                  label={`移除${row.name}`}
-                  icon={<DeleteIcon />}
-                  onClick={() => onRemove(row)}
-                />
-              </span>
-            ),
-        },
+        ...(rows && !onEdit
+          ? []
+          : [
+              {
+                key: 'actions',
+                header: '操作',
+                phone: 'action',
+                width: '5.5rem',
+                render: (row) =>
+                  onEdit &&
+                  onRemove && (
+                    <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
+                      <IconButton
+                        size="small"
+                        label={`修改${row.name}`}
+                        icon={<EditIcon />}
+                        onClick={() => onEdit(row)}
+                      />
+                      <IconButton
+                        size="small"
+                        className="text-ink-soft"
+                        label={`移除${row.name}`}
+                        icon={<DeleteIcon />}
+                        onClick={() => onRemove(row)}
+                      />
+                    </span>
+                  ),
+              } satisfies Column<Tenant>,
+            ]),
       ]}
     />
   )

@@ -61,7 +61,7 @@ export function BasicCard({ state, isNew, words, isUseAtOnce, readAt }: BasicCar
             )
           }
         </Field>
-        <Line form={form} name="complexName" />
+        <Line form={form} name="complexName" hint={isNew && '不属于综合体的，填建筑名称'} />
         <Field label={LABELS.areaData} required error={errors.areaData}>
           {(control) => (
             <AreaPicker
@@ -119,7 +119,7 @@ const requiredWords = (isNew: boolean): ReactNode => isNew && <span className="t
 interface LineProps extends Omit<ComponentProps<typeof TextInput>, 'form' | 'name'> {
   readonly form: BuildingFormState['form']
   readonly name: keyof BuildingFields
-  readonly hint?: string
+  readonly hint?: string | false
 }
 
 function Line({ form: { errors, bind }, name, hint, ...extra }: LineProps) {

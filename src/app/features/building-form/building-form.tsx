@@ -56,8 +56,8 @@ export function BuildingForm(props: BuildingFormProps) {
             {form.refusal}
           </p>
         )}
-        <div className="flex items-center justify-end py-2">
-          {state.isSame && <p className="mr-auto text-sm text-ink-soft max-md:sr-only">未修改</p>}
+        <div className="flex flex-wrap items-center justify-end py-2">
+          {state.isSame && <p className="mr-auto text-sm text-ink-soft max-md:mb-1 max-md:w-full">未修改，不能提交</p>}
           <Button className="px-6" onClick={onDone}>
             返回
           </Button>

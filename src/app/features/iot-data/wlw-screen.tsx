@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
@@ -13,6 +14,7 @@ import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
@@ -38,16 +40,19 @@ export function WlwScreen({ id }: { id: string }) {
                   {isPhone ? building.name : <ToBuilding id={building.buildingId}>{building.name}</ToBuilding>}
                 </h2>
                 {isPhone ? (
-                  <ToBuilding id={building.buildingId}>{address}</ToBuilding>
+                  <>
+                    <span className="text-sm text-ink-soft">{address}</span>
+                    <ToBuilding id={building.buildingId}>
+                      建筑详情
+                      <ChevronRightIcon className="-ml-0.5 inline" />
+                    </ToBuilding>
+                  </>
                 ) : (
                   <p className="text-sm text-ink-soft">物联网信息 · {address}</p>
                 )}
               </div>
               <div className="flex items-center gap-3">
-                <ConditionMarks
-                  of={{ alarmNum: building.alarmNum }}
-                  linkedBuildingId={isOnDuty ? building.buildingId : undefined}
-                />
+                {!isOnDuty && <ConditionMarks of={{ alarmNum: building.alarmNum }} />}
                 <Total building={building} />
                 <span className="md:order-first">
                   <DataTime of={detail} />
@@ -62,7 +67,7 @@ export function WlwScreen({ id }: { id: string }) {
   )
 }
 
-function ToBuilding({ id, children }: { readonly id: string; readonly children: string }) {
+function ToBuilding({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
@@ -88,6 +93,7 @@ function Total({ building }: { building: BuildingDetail }) {
     >
       <Badge look="plain" tone={totalStatus.tone(total)}>
         {exceptionNum} 个问题未解决
+        <ChevronRightIcon className="-ml-1" />
       </Badge>
     </Link>
   )
