@@ -27,7 +27,6 @@ interface OpenAlarmsProps {
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
   readonly isNamed?: boolean | undefined
-  /** One line on phones. */
   readonly isBrief?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode

@@ -52,18 +52,14 @@ export function ScoreRing({
   const shownWord = (
     <span
       aria-hidden="true"
-      className={cx(
-        'inline-flex items-center gap-1 whitespace-nowrap font-medium',
-        Array.from(word).length > 3 ? 'text-xs' : 'text-sm',
-        toneClass[tone].text,
-      )}
+      className={cx('ring-word', Array.from(word).length > 3 ? 'text-xs' : 'text-sm', toneClass[tone].text)}
     >
       <ToneMark tone={tone} />
       {word}
     </span>
   )
   return (
-    <div className="relative flex shrink-0 flex-col items-center" style={{ width: size }}>
+    <div className="ring" style={{ width: size }}>
       <svg
         viewBox="0 0 200 200"
         width={size}
@@ -99,12 +95,8 @@ export function ScoreRing({
           )
         })}
       </svg>
-      <div
-        aria-hidden="true"
-        className="absolute left-0 right-0 top-0 flex flex-col items-center justify-center gap-1 pt-1"
-        style={{ height: size }}
-      >
-        <span className="font-figure font-semibold leading-none" style={{ fontSize: size * 0.28 }}>
+      <div aria-hidden="true" className="ring-face" style={{ height: size }}>
+        <span style={{ fontSize: size * 0.28 }}>
           {whole}
           {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
           {unit === '%' && score !== null && <span style={{ fontSize: size * 0.13 }}>%</span>}

@@ -28,14 +28,14 @@ export function BuildingCardScreen({ id }: { id: string }) {
   const [size, setSize] = useState<Size>('a6')
   return (
     <main className="min-h-screen bg-surface print:bg-transparent">
-      <header className="bg-brand px-4 py-2 text-brand-on print:hidden">
-        <div className={cx(WIDTH, 'flex flex-wrap items-center gap-2')}>
+      <header className="bg-brand px-4 text-brand-on print:hidden">
+        <div className={cx(WIDTH, 'flex h-bar items-center gap-2')}>
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id, canEdit: '0', tabName: 'baseInfo' }}
             className={cx(buttonClass({ kind: 'plain' }), '-ml-4 max-md:-mr-4')}
           >
-            <ChevronLeftIcon className="-ml-1" />
+            <ChevronLeftIcon className="-ml-1 text-2xl" />
             <span className="max-md:sr-only">返回</span>
           </Link>
           <h1 className="mr-auto whitespace-nowrap text-lg">建筑卡片</h1>
@@ -97,14 +97,14 @@ function Sheet({ id, name, address, size }: SheetProps) {
       <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>
       <h2 className={cx('mt-[4%] break-words font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>{name}</h2>
       <p className={cx('mt-[2%] break-words', isLarge ? 'text-xl' : 'text-sm')}>{address}</p>
-      <Suspense fallback={<div className="my-auto w-[86%] pb-[86%]" />}>
+      <Suspense fallback={<div className={cx('my-auto', isLarge ? 'w-[86%] pb-[86%]' : 'w-full pb-[112%]')} />}>
         <QrCode
           text={buildingCodeUrl(id, location.origin)}
           label={`建筑编号 ${id} 的二维码`}
-          className="my-auto min-h-0 w-[86%]"
+          className={cx('my-auto min-h-0', isLarge ? 'w-[86%]' : 'w-[112%] max-w-none')}
         />
       </Suspense>
-      <p className={cx('font-mono font-semibold', isLarge ? 'text-3xl' : 'text-lg')}>编号 {id}</p>
+      <p className={cx('font-mono font-semibold', isLarge ? 'text-4xl' : 'text-2xl')}>编号 {id}</p>
       <p className={cx('mt-[2%]', isLarge ? 'text-lg' : 'text-xs')}>
         扫码查看本建筑消防物联网数据；<span className="whitespace-nowrap">已在手机上</span>
         离线下载的建筑，没有网络也能打开。

@@ -10,7 +10,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 
-const SLOT = 'w-control shrink-0 justify-center text-ink-soft'
+const SLOT = 'w-control-sm shrink-0 justify-center text-ink-soft'
 
 interface TodoActionsProps {
   readonly of: FacilityProblem

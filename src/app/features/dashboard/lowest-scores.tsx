@@ -10,19 +10,21 @@ interface LowestScoresProps {
 export function LowestScores({ of }: LowestScoresProps) {
   return (
     <ul aria-label="建筑评分，低的在前" className="score-list">
-      {of.slice(0, 4).map(({ buildingId, name, score }) => (
-        <li key={buildingId}>
-          <Link to="/buildDetail/$id/$canEdit/$tabName" params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}>
-            <span title={name} className="min-w-0 flex-1 truncate">
-              {name}
-            </span>
-            <i className={toneClass[scoreTone(score)].solid} style={{ backgroundSize: `${score ?? 0}%` }} />
-            <span className={`w-8 text-right font-figure font-semibold ${toneClass[scoreTone(score)].text}`}>
-              {oneDecimal(score)}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {of.slice(0, 4).map(({ buildingId, name, score }) => {
+        const { solid, text } = toneClass[scoreTone(score)]
+        return (
+          <li key={buildingId}>
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id: buildingId, canEdit: '0', tabName: 'scoreInfo' }}
+            >
+              <span title={name}>{name}</span>
+              <i className={solid} style={{ backgroundSize: `${score ?? 0}%` }} />
+              <b className={text}>{oneDecimal(score)}</b>
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }

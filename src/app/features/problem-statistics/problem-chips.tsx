@@ -3,6 +3,7 @@ import { questionStatus } from '#contract/dict/question-status.ts'
 import { PROBLEM_KINDS } from '#contract/problem.rules.ts'
 import type { problem } from '#contract/problem.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { showChosenAt } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -23,6 +24,7 @@ const showChosen = showChosenAt(24)
 export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
   const open = counts && counts.fires + counts.faults + counts.offline
   const isOpen = isUnresolved(search)
+  const isDesk = useMedia(DESK)
   const show = (status: typeof search.status, kind?: typeof search.kind) =>
     onChange({ status, kind, ...(status === undefined && { from: undefined, to: undefined }) })
   return (
@@ -31,7 +33,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
       ref={showChosen}
       key={counts ? 'figures' : 'waiting'}
       aria-label="问题状态"
-      className="flex min-w-0 gap-2 overflow-x-auto [scrollbar-width:none] max-lg:pl-4 max-md:pr-6 max-md:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
+      className="flex min-w-0 gap-1.5 overflow-x-auto md:gap-2 [scrollbar-width:none] max-lg:pl-4 max-md:pr-6 max-md:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
     >
       <Chip
         label={questionStatus.label(0)}
@@ -42,7 +44,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
       {PROBLEM_KINDS.map((kind) => (
         <Chip
           key={kind}
-          mark={<ToneMark tone={problemKind.tone(kind)} />}
+          mark={isDesk && <ToneMark tone={problemKind.tone(kind)} />}
           label={problemKind.label(kind)}
           count={counts?.[COUNT_OF[kind]]}
           isOn={isOpen && search.kind === kind}

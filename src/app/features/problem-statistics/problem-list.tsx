@@ -58,7 +58,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
             {building ? (
               <BuildingHead of={building} />
             ) : (
-              <FiresHead count={of.counts.fires} search={search} next={next} />
+              <FiresHead count={of.counts.fires} fires={firesOf(items, of.counts.fires)} search={search} next={next} />
             )}
             <ul>
               {items.map((item) => {
@@ -94,16 +94,23 @@ function nextOfAll(items: readonly (ListedProblem | Fold)[]): string | undefined
 const HEAD =
   'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 lg:min-h-[2.25rem]'
 
+function firesOf(items: readonly (ListedProblem | Fold)[], devices: number): number | undefined {
+  const rows = items.flatMap((item) => (isFold(item) ? item.rows : [item]))
+  return rows.length === devices ? new Set(rows.map(({ alarmId }) => alarmId)).size : undefined
+}
+
 interface FiresHeadProps {
   readonly count: number
+  readonly fires: number | undefined
   readonly search: StatisticsSearch
   readonly next: string | undefined
 }
 
-function FiresHead({ count, search, next }: FiresHeadProps) {
+function FiresHead({ count, fires, search, next }: FiresHeadProps) {
   const words = (
     <>
       {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
+      {fires !== undefined && `（${fires} 处火警）`}
     </>
   )
   return (
@@ -120,7 +127,7 @@ function FiresHead({ count, search, next }: FiresHeadProps) {
           {words}
         </Link>
       )}
-      {next && <span className="text-sm font-normal">{next}</span>}
+      {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
       <span className={cx('ml-auto text-sm font-normal', next && 'max-md:sr-only')}>久的在前</span>
     </h3>
   )
