@@ -174,3 +174,21 @@ test('a row has its actions in a menu, too', async () => {
   await user.click(rowOf(first!).getByRole('menuitem', { name: '问题' }))
   await waitFor(() => expect(router.state.location.href).toMatch(/\/todoInfo$/))
 })
+
+test('the default order names its groups, an order by score has none', async () => {
+  const { body } = await t.call(building.list, { order: 'worst' }, await t.signIn('unit01'))
+  const burning = (body.data as OutputOf<typeof building.list>).list.filter(({ alarmNum }) => alarmNum)
+  const { router } = await openList('unit01')
+  const heads = () =>
+    inList()
+      .queryAllByRole('cell')
+      .flatMap(({ textContent }) => (/^(有|没有)火警.*在前/.test(textContent ?? '') ? [textContent] : []))
+  await waitFor(() =>
+    expect(heads()).toEqual([
+      `有火警 ${burning.length} 栋 · 火警多的在前`,
+      '没有火警 · 低于 60 分的在前，其次异常多的',
+    ]),
+  )
+  await router.navigate({ to: '/buildingList', search: { order: 'scoreAsc' } })
+  await waitFor(() => expect(heads()).toEqual([]))
+})

@@ -25,7 +25,7 @@ export function ChipStrip({ label, className, children }: ChipStripProps) {
       onScroll={fade}
       aria-label={label}
       className={cx(
-        'flex min-w-0 gap-x-2 overflow-x-auto px-3 max-md:pr-8 md:flex-wrap max-md:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:px-4 [&::-webkit-scrollbar]:hidden',
+        'flex min-w-0 gap-x-2 overflow-x-auto px-3 max-lg:pr-8 lg:flex-wrap max-lg:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:px-4 [&::-webkit-scrollbar]:hidden',
         className,
       )}
     >

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { BuildingRow } from '#contract/building.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
@@ -12,11 +13,27 @@ import { BuildingTable } from './building-table.tsx'
 import { ConditionChips } from './condition-chips.tsx'
 import { listOf, statisticsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+import { orderOf } from './score-bands.ts'
 import { TakenBuildings } from './taken-buildings.tsx'
 
 const FILTERS = ['isAccess', 'complexName', 'street', 'isvId', 'buildingType', 'score'] as const
 
 const countFilters = (search: ListSearch) => FILTERS.filter((name) => search[name] !== undefined).length
+
+type Rows = readonly BuildingRow[]
+
+function groupHeads(rows: Rows, search: ListSearch, fires: number | undefined) {
+  if (orderOf(search) !== 'worst' || search.condition === 'alarm' || !rows[0]?.alarmNum) return undefined
+  const isWhole = search.condition === undefined && search.isAccess === undefined
+  const count = isWhole && fires ? ` ${fires} 栋` : ''
+  const calm = rows.findIndex(({ alarmNum }) => !alarmNum)
+  return (position: number) =>
+    position === 0
+      ? `有火警${count} · 火警多的在前`
+      : position === calm
+        ? '没有火警 · 低于 60 分的在前，其次异常多的'
+        : undefined
+}
 
 export interface TabProps {
   readonly search: ListSearch
@@ -73,6 +90,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
             expected={size}
             busy={buildings.isPlaceholderData}
             isContactless={condition === 'contactless'}
+            headOf={groupHeads(list, search, counts.data?.conditions?.alarm)}
             empty={
               <Empty
                 title={filtered ? '没有符合条件的建筑' : '暂无建筑'}

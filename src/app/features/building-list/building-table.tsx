@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
@@ -10,7 +10,7 @@ import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
-import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { ConditionMark, ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -33,16 +33,17 @@ interface BuildingTableProps {
   readonly busy?: boolean
   readonly empty?: ReactNode
   readonly isContactless?: boolean
+  readonly headOf?: ((position: number) => string | undefined) | undefined
 }
 
 const POINTS = '点位在线'
 const HEADERS = [
   ['评分', '4.75rem'],
   ['建筑', undefined],
-  ['现在', 'clamp(11rem, 15vw, 13.5rem)'],
+  ['现在', 'clamp(13.5rem, 17.5vw, 16rem)'],
   [POINTS, '6rem'],
   ['接入', '12.5rem'],
-  ['服务商', 'clamp(11rem, 16.5vw, 15rem)'],
+  ['服务商', 'clamp(10rem, 14vw, 13rem)'],
   ['操作', '10rem'],
 ] as const
 const UNDER_NAME: readonly string[] = ['现在', '服务商']
@@ -57,7 +58,8 @@ const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 
-export function BuildingTable({ caption, rows, expected, busy = false, empty, isContactless }: BuildingTableProps) {
+export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
+  const { caption, expected, busy = false, empty, isContactless } = props
   const { history } = useRouter()
   const isAuthority = useMay('gov')
   const widths: Readonly<Record<string, string>> = isContactless
@@ -99,20 +101,31 @@ export function BuildingTable({ caption, rows, expected, busy = false, empty, is
           </thead>
           <tbody className={cx('block xl:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
             {rows
-              ? rows.map((row) => (
-                  <tr
-                    key={row.id}
-                    className={cx(ROW, 'cursor-pointer', isTinted && row.alarmNum ? 'bg-danger-soft' : undefined)}
-                    onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id))}
-                  >
-                    <Cells
-                      row={row}
-                      isTinted={isTinted}
-                      isContactless={isContactless}
-                      onAsk={(what) => setAsked({ what, row })}
-                    />
-                  </tr>
-                ))
+              ? rows.map((row, position) => {
+                  const head = headOf?.(position)
+                  return (
+                    <Fragment key={row.id}>
+                      {head && (
+                        <tr className={cx('row-group block xl:table-row', position === 0 && 'max-md:hidden')}>
+                          <td colSpan={HEADERS.length} className="block xl:table-cell">
+                            {head}
+                          </td>
+                        </tr>
+                      )}
+                      <tr
+                        className={cx(ROW, 'cursor-pointer', isTinted && row.alarmNum ? 'bg-danger-soft' : undefined)}
+                        onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id))}
+                      >
+                        <Cells
+                          row={row}
+                          isTinted={isTinted}
+                          isContactless={isContactless}
+                          onAsk={(what) => setAsked({ what, row })}
+                        />
+                      </tr>
+                    </Fragment>
+                  )
+                })
               : // A reused element is a layout shift.
                 Array.from({ length: expected }, (_, at) => (
                   <tr key={`waiting ${at}`} className={ROW}>
@@ -143,6 +156,14 @@ interface CellsProps {
 function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
+  const online = (
+    <>
+      {isSilent && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
+      {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}
+      {formatNumber(row.pointNum)}
+      {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
+    </>
+  )
   const isConnected = row.accessStatus === 1
   const isAuthority = useMay('gov')
   const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
@@ -206,19 +227,17 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-3 md:text-right xl:whitespace-nowrap md:font-figure')}>
         <span
-          className={isSilent ? cx('font-semibold', toneClass.unknown.text) : undefined}
+          className={isSilent ? cx('font-semibold', toneClass.attention.text) : undefined}
           title={isSilent ? '在线点位不足 60%' : undefined}
         >
-          {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}
-          {formatNumber(row.pointNum)}
-          {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
+          {online}
         </span>
       </td>
       <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 xl:pl-6')}>
         <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
           {accessStatus.label(row.accessStatus)}
         </Badge>
-        {row.accessTime && (
+        {isConnected && row.accessTime && (
           <span title="接入时间" className="ml-2 whitespace-nowrap text-xs text-ink-soft">
             {formatDay(row.accessTime)}
           </span>
@@ -235,7 +254,10 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
-        <span className="block [text-wrap:pretty] xl:hidden">{facts}</span>
+        <span className="block [text-wrap:pretty] xl:hidden">
+          {isSilent && <span className={cx('mr-3 md:hidden', toneClass.attention.text)}>在线 {online}</span>}
+          {facts}
+        </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>
