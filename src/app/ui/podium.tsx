@@ -69,7 +69,11 @@ export function Podium({ label, rows, unit, heads, toneOf, inColumns }: PodiumPr
                   steps[place - 1]?.height,
                 )}
               >
-                {medal && <Medal place={place} {...medal} />}
+                {medal && value !== null && toneOf(value) === 'ok' ? (
+                  <Medal place={place} {...medal} />
+                ) : (
+                  <span className="font-figure text-ink-soft">{place}</span>
+                )}
               </div>
             </li>
           )

@@ -41,17 +41,34 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const chosen = figures.find(({ code }) => code === area.countyNo)
   const isHeld = isHeldToDistrict()
   const title = isHeld ? '本区评分与火警' : '各区评分与火警'
-  const summary = <Chosen of={chosen} isHeld={isHeld} area={area} total={alarms?.total} onClear={() => onChoose('')} />
+  const total = chosen?.alarms ?? alarms?.total
+  const actions = (
+    <>
+      <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className={buttonClass({ size: 'small' })}>
+        建筑
+      </BuildingLink>
+      {total !== undefined && total > 0 && (
+        <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
+          火警 {total} 处
+        </Link>
+      )}
+      {chosen && !isHeld && (
+        <Button size="small" kind="quiet" onClick={() => onChoose('')}>
+          看全市
+        </Button>
+      )}
+    </>
+  )
   if (isHeld)
     return (
-      <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
-        {summary}
+      <Card title={title} freshness={<DataTime of={ranking} />} actions={actions} className="mb-3">
+        <Chosen of={chosen} area={area} total={total} />
         <WorstInDistrict area={area} />
       </Card>
     )
   const choose = (code: string) => onChoose(code === area.countyNo ? '' : code)
   return (
-    <Card title={title} freshness={<DataTime of={ranking} />} className="mb-3">
+    <Card title={title} freshness={<DataTime of={ranking} />} actions={actions} className="mb-3">
       <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
         <div className="min-w-0 max-xl:mx-auto max-xl:w-full max-xl:max-w-[30.625rem]">
           <div className="relative pb-[90.6%]">
@@ -73,7 +90,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           </p>
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-xl:contents">
-          <div className="max-xl:order-first">{summary}</div>
+          <Chosen of={chosen} area={area} total={total} />
           <QueryResult
             of={ranking}
             waiting={
@@ -109,43 +126,21 @@ function WorstInDistrict({ area }: { area: AuthorityArea }) {
 
 interface ChosenProps {
   readonly of: DistrictFigures | undefined
-  readonly isHeld: boolean
   readonly area: AuthorityArea
   readonly total: number | undefined
-  onClear(): void
 }
 
-function Chosen({ of, isHeld, area, total, onClear }: ChosenProps) {
-  const alarms = of?.alarms ?? total
+function Chosen({ of, area, total }: ChosenProps) {
   return (
     <section
       aria-label="所选区"
-      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 rounded-md bg-sunk p-3"
+      className={cx(
+        'flex flex-wrap items-baseline gap-x-5 gap-y-1 rounded-md bg-sunk p-3 text-sm text-ink-soft max-xl:order-first',
+        area.countyNo === '' && 'md:hidden',
+      )}
     >
-      <h3 className="text-lg">{of?.name ?? WHOLE_CITY}</h3>
-      <div className="flex gap-2 md:order-last">
-        <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className={buttonClass({ size: 'small' })}>
-          建筑
-        </BuildingLink>
-        {alarms !== undefined && alarms > 0 && (
-          <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
-            火警 {alarms} 处
-          </Link>
-        )}
-        {of && !isHeld && (
-          <Button size="small" kind="quiet" onClick={onClear}>
-            看全市
-          </Button>
-        )}
-      </div>
-      <p
-        className={cx(
-          'flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft max-md:w-full md:flex-1',
-          !of && 'md:hidden',
-        )}
-      >
-        <AreaFigures area={area} of={of} total={total} />
-      </p>
+      <h3 className="text-lg text-ink">{of?.name ?? WHOLE_CITY}</h3>
+      <AreaFigures area={area} of={of} total={total} />
     </section>
   )
 }
