@@ -42,7 +42,7 @@ const signInCode = async (t: TestApi, name: string, password: string) =>
   )
 
 test(
-  'the authority lists the accounts of units only, twenty per page, newest first',
+  'the authority lists the accounts of units only, twenty per page, disabled ones first',
   undone(async (t) => {
     const token = await t.signIn('zhidui')
     const { list, total } = await listed(t, token)
@@ -50,7 +50,10 @@ test(
     expect(total).toBe(list.length)
     expect(list.map((row) => row.account)).toEqual(expect.arrayContaining(['unit01', 'wuye01', 'unitnew']))
     expect(list.filter((row) => units.some((one) => one.account === row.account))).toEqual([])
-    expect(list.map(({ id }) => Number(id))).toEqual(list.map(({ id }) => Number(id)).sort((a, b) => b - a))
+    const disabled = list.filter(({ status }) => status === 1).length
+    expect(list.map(({ status }) => status)).toEqual(list.map((_, at) => (at < disabled ? 1 : 0)))
+    const enabled = list.slice(disabled).map((row) => row.account)
+    expect(enabled).toEqual([...enabled].sort((a, b) => (a < b ? -1 : 1)))
     const first = list.find((row) => row.account === 'unit10')
     expect(first).toMatchObject({ status: 1, companyName: expect.any(String), address: expect.any(String) })
     const byName = await listed(t, token, first!.companyName)

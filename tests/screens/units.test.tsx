@@ -19,7 +19,7 @@ async function open(
   who: string,
   to: '/unitList' | '/accountList',
   search: Record<string, string> = {},
-  row = width.isWide ? /^重置密码$|：更多$/ : /unit\d\d/,
+  row = width.isWide ? /^修改$|：更多$/ : /unit\d\d/,
 ) {
   const app = await signIn(who, '/loginxf')
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/fireDepData'))
@@ -104,7 +104,7 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   const bare = list.find(({ accountId }) => accountId === null)!
   const { user } = await open('zhidui', '/unitList', { search: '' })
   await screen.findByText(bare.name)
-  await user.click(rowOf(bare.name).getByRole('button', { name: '创建账号' }))
+  await user.click(rowOf(bare.name).getByRole('button', { name: `创建账号，${bare.name}` }))
   const dialog = within(await screen.findByRole('dialog', { name: '创建账号' }))
   const name = dialog.getByLabelText<HTMLInputElement>(/^账号/)
   act(() => name.focus())
@@ -134,10 +134,10 @@ test('an account is found by its company or its own name, disabled and enabled a
   const { user } = await open('zhidui', '/accountList')
   const box = screen.getByRole('searchbox', { name: '搜索单位、账号或姓名' })
   await user.type(box, row.companyName)
-  await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '修改' })).toHaveLength(1))
   await user.clear(box)
   await user.type(box, 'unit06')
-  await waitFor(() => expect(screen.getAllByRole('button', { name: '重置密码' })).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '修改' })).toHaveLength(1))
   expect(rowOf('unit06').getByText(row.companyName)).toBeVisible()
   const answer = async (word: string) => {
     await user.click(screen.getByRole('button', { name: 'unit06：更多' }))

@@ -8,6 +8,7 @@ interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> 
   readonly sizes?: readonly Size[]
   /** Where a page has several. */
   readonly name?: string
+  readonly note?: string | undefined
   onChange(page: number, pageSize: Size): void
 }
 

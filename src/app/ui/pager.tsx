@@ -16,10 +16,11 @@ export interface PagerProps {
   readonly onChange: (page: number, pageSize: number) => void
   readonly compact?: boolean
   readonly of?: string
+  readonly note?: string | undefined
   readonly className?: string
 }
 
-export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', className }: PagerProps) {
+export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', note, className }: PagerProps) {
   if (total === 0) return null
   const count = pageCount(total, pageSize)
   const current = clampPage(page, count)
@@ -33,7 +34,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
   return (
     <nav aria-label={`${of}分页`} className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
       <span className="mr-auto text-ink-soft">
-        共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条
+        共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条{note && ` · ${note}`}
       </span>
       <div className={cx('items-center gap-1', isOnePage ? 'hidden' : 'flex')}>
         <IconButton

@@ -50,12 +50,12 @@ const accountPage = preparedPage('accounts', {
       .from(account)
       .innerJoin(unit, eq(unit.id, account.unitId))
       .where(where)
-      .orderBy(desc(account.id)),
+      .orderBy(desc(account.status), account.account),
   count: (db, where) =>
     db.select({ total: count() }).from(account).innerJoin(unit, eq(unit.id, account.unitId)).where(where),
 })
 
-/** Newest first. */
+/** Disabled first. */
 export const listUnitAccounts = (db: Db, scope: SQL, { companyName, ...page }: Page & { companyName: string }) =>
   accountPage(db, ofUnits(scope, companyName), page)
 

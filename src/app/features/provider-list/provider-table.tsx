@@ -5,7 +5,7 @@ import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
 import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
 import { formatDay, formatTime, MISSING } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { openDocument } from '#app/parts/open-document.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -33,6 +33,7 @@ interface ProviderTableProps extends ProviderActions {
 
 export function ProviderTable({ rows, expected, busy = false, empty, ...on }: ProviderTableProps) {
   const isWide = useMedia(WIDE)
+  const isTablet = useMedia(TABLET)
   const columns: Column<ProviderRow>[] = [
     {
       key: 'name',
@@ -58,7 +59,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     },
     {
       key: 'people',
-      header: '联系人 / 法定代表人',
+      header: isTablet ? '联系人' : '联系人 / 法定代表人',
       phone: 'line',
       tablet: 'main',
       nowrap: true,
@@ -70,18 +71,14 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
             {row.linkMan && <span className={NAME}>{row.linkMan}</span>}
             {row.linkManPhone ? <Call name={row.linkMan ?? '联系人'} phone={row.linkManPhone} /> : MISSING}
           </span>
-          <span className="block text-ink-soft md:text-xs">
-            <span className="md:hidden">法定代表人 </span>
-            {/* Not stored offline: may load later. */}
-            {(row.legalName ?? row.legalPhone) ? (
-              <>
-                <span className={NAME}>{row.legalName}</span>
-                {row.legalPhone && <Call name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
-              </>
-            ) : (
-              MISSING
-            )}
-          </span>
+          {/* Not stored offline: may load later. */}
+          {!isTablet && (row.legalName ?? row.legalPhone) && (
+            <span className="block text-ink-soft md:text-xs">
+              <span className="md:hidden">法定代表人 </span>
+              <span className={NAME}>{row.legalName}</span>
+              {row.legalPhone && <Call name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
+            </span>
+          )}
         </span>
       ),
     },
@@ -195,6 +192,7 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
   const papers = papersOf(row)
   const isWide = useMedia(WIDE)
+  const isTablet = useMedia(TABLET)
   const isDue = audit.when(row)
   const when = (rule: { when(row: ProviderRow): boolean }, ...some: MenuOption[]) => (rule.when(row) ? some : [])
   return (
@@ -217,6 +215,15 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
         }),
       ]}
       rare={[
+        ...(isTablet && row.legalPhone
+          ? [
+              {
+                key: 'legal',
+                label: `呼叫法定代表人${row.legalName ?? ''}`,
+                onSelect: () => location.assign(`tel:${row.legalPhone}`),
+              },
+            ]
+          : []),
         {
           key: 'notice',
           label: '对接告知书',

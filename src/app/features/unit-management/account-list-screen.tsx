@@ -94,6 +94,7 @@ export function AccountListScreen() {
         of={accounts}
         page={search.page ?? 1}
         pageSize={ACCOUNT_PAGE_SIZE}
+        note="停用在前，按账号排列"
         onChange={(page) => change({ page })}
       />
       <UnitDialogs asked={asked} onAsk={setAsked} />
@@ -121,14 +122,14 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       columns={[
         {
           key: 'company',
-          header: isTablet ? '单位名称 / 地址' : '单位名称',
+          header: isTablet ? '单位' : '单位名称',
           phone: 'title',
           width: '22rem',
           render: ({ companyName }) => companyName,
         },
         {
           key: 'account',
-          header: isTablet ? '账号 / 姓名' : '账号',
+          header: isTablet ? '账号' : '账号',
           phone: 'desk',
           tablet: 'main',
           width: '8rem',
@@ -148,7 +149,14 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           header: '单位地址',
           tablet: 'under',
           below: 'company',
-          render: ({ address }) => address || <span className="text-ink-soft">未填写地址</span>,
+          render: ({ address }) =>
+            address ? (
+              <span title={address} className="min-w-0 md:max-xl:truncate">
+                {isTablet ? address.replace(/^上海市|\d.*$/g, '') : address}
+              </span>
+            ) : (
+              <span className="text-ink-soft">未填写地址</span>
+            ),
         },
         {
           key: 'status',
@@ -172,7 +180,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '10rem',
+          width: '6.5rem',
           render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}
@@ -186,11 +194,9 @@ function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: UnitDialogAsked
   return (
     <RowActions
       name={row.account}
-      actions={[
-        { key: 'edit', label: '修改', onSelect: () => onAsk({ what: 'account', company, account: row }) },
-        { key: 'reset', label: '重置密码', onSelect: () => onAsk({ what: 'reset', account: row }) },
-      ]}
+      actions={[{ key: 'edit', label: '修改', onSelect: () => onAsk({ what: 'account', company, account: row }) }]}
       rare={[
+        { key: 'reset', label: '重置密码', onSelect: () => onAsk({ what: 'reset', account: row }) },
         {
           key: 'status',
           label: accountStatus.label(next),

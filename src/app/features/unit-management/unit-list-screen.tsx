@@ -124,6 +124,7 @@ export function UnitListScreen() {
         page={page}
         pageSize={size}
         sizes={UNIT_PAGE_SIZES}
+        note="新登记的在前"
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
       />
       <UnitDialogs asked={asked} onAsk={setAsked} />

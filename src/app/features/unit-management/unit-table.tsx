@@ -55,7 +55,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
     render: (row) => {
       const place = placeOf(row)
       return (
-        <span className="min-w-0">
+        <span title={kindWords(row)} className="min-w-0 md:max-xl:truncate">
           <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:hidden')}>{orMissing(row.dwxz)}</span>
           {place && <span className="hidden text-ink-soft md:inline"> {place}</span>}
         </span>
@@ -71,11 +71,12 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
       busy={busy}
       empty={empty}
       minWidth="66rem"
+      isUrgent={({ id }) => (conditionOf(id)?.alarms ?? 0) > 0}
       facts={(row) => [row.countyName, <Category key="type" of={row.type} />, row.account && accountWords(row)]}
       columns={[
         {
           key: 'name',
-          header: isTablet ? '单位名称 / 地址' : '单位名称',
+          header: isTablet ? '单位' : '单位名称',
           phone: 'title',
           width: '14rem',
           render: ({ name }) => name,
@@ -86,20 +87,20 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
           tablet: 'under',
           below: 'name',
           width: '11.5rem',
-          render: (row) => (
-            <span className="min-w-0">
-              {orMissing(row.countyName)} {row.streetName}
-              <span className="block text-ink-soft md:max-xl:inline xl:text-xs">
-                {' '}
-                {row.addressDetail?.split(row.countyName ?? '\n').pop()}
+          render: (row) => {
+            const rest = row.addressDetail?.split(row.countyName ?? '\n').pop()
+            return (
+              <span title={rest} className="min-w-0 md:max-xl:truncate">
+                {orMissing(row.countyName)} {row.streetName}
+                <span className="block text-ink-soft md:max-xl:hidden xl:text-xs">{rest}</span>
               </span>
-            </span>
-          ),
+            )
+          },
         },
         ...(isTablet ? [] : [buildings]),
         {
           key: 'alarms',
-          header: isTablet ? '火警 / 问题' : '火警',
+          header: isTablet ? '火警与问题' : '火警',
           phone: 'state',
           tablet: 'main',
           nowrap: true,
@@ -115,7 +116,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
         problems,
         {
           key: 'type',
-          header: isTablet ? '类别、建筑 / 单位类型' : '监管类别 / 单位类型',
+          header: isTablet ? '类别' : '监管类别 / 单位类型',
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
@@ -144,7 +145,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
         },
         {
           key: 'account',
-          header: isTablet ? '账号 / 管辖机构' : '账号',
+          header: isTablet ? '账号' : '账号',
           tablet: 'main',
           nowrap: true,
           width: isWide ? '7rem' : '8.5rem',
@@ -154,6 +155,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
               return isDesk ? (
                 <button
                   type="button"
+                  aria-label={`${CREATE}，${row.name}`}
                   className="text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
                   onClick={() => onAsk({ what: 'account', company: row, account: undefined })}
                 >
@@ -193,9 +195,13 @@ const accountWords = ({ account, accountStatus: status }: UnitRow) =>
 
 const placeOf = ({ placeType, dwxz }: UnitRow) => (placeType === dwxz ? null : placeType)
 
-function Kind({ of }: { of: UnitRow }) {
+function kindWords(of: UnitRow): string {
   const place = placeOf(of)
-  const words = [of.dwxz && place?.startsWith(of.dwxz) ? null : of.dwxz, place].filter(Boolean).join(' ')
+  return [of.dwxz && place?.startsWith(of.dwxz) ? null : of.dwxz, place].filter(Boolean).join(' ')
+}
+
+function Kind({ of }: { of: UnitRow }) {
+  const words = kindWords(of)
   return (
     <span title={words} className="block max-w-[11rem] truncate text-xs text-ink-soft">
       {orMissing(words)}
