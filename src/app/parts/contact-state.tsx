@@ -1,8 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatDay } from '#app/lib/format.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 
 export function ContactState({ of }: { of: DutyContact }) {
@@ -21,17 +18,5 @@ export function ContactState({ of }: { of: DutyContact }) {
         <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>
       )}
     </span>
-  )
-}
-
-export function ContactsLink({ children }: { children: ReactNode }) {
-  return (
-    <Link
-      to="/dutyContacts"
-      className="relative inline-flex items-center hover:underline touch:after:absolute touch:after:-inset-3"
-    >
-      {children}
-      <ChevronRightIcon className="text-ink-soft" />
-    </Link>
   )
 }

@@ -8,7 +8,7 @@ import { useUnfolded } from '#app/ui/table.tsx'
 interface RowActionsProps {
   /** Of the row: labels its menu. */
   readonly name: string
-  readonly actions: readonly (MenuOption & { readonly kind?: ButtonKind })[]
+  readonly actions: readonly (MenuOption & { readonly kind?: ButtonKind; readonly spoken?: string })[]
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
@@ -37,12 +37,13 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5',
       )}
     >
-      {seen.map(({ key, label, title, kind, onSelect }, at) => (
+      {seen.map(({ key, label, title, kind, spoken, onSelect }, at) => (
         <Button
           key={key}
           kind={kind ?? 'quiet'}
           size="small"
           title={title}
+          aria-label={spoken}
           className={cx(kind && at > 0 && 'ml-2')}
           onClick={onSelect}
         >

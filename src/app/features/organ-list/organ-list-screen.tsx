@@ -26,7 +26,7 @@ const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 
 const OWN = 2
 const ADD = '新增区级机构'
 const CREATE = '创建账号'
-const NO_ACCOUNT = '暂无账号'
+const NO_ACCOUNT = '无账号'
 const quiet = { kind: 'quiet', size: 'small' } as const
 
 const levelOf = ({ level }: OrganRow) => (level > OWN ? 0 : level === OWN ? 1 : 2)
@@ -124,7 +124,6 @@ interface OrganTableProps {
 
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
-  const isDesk = useMedia(DESK)
   return (
     <DataTable
       caption="消防救援机构列表"
@@ -137,7 +136,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           </span>
         ) : null,
         row.level > OWN ? contactFact(row, fires) : LEVELS[row.level],
-        !isTold(row) && row.accounts.length > 0 && `${row.accounts.length} 个账号`,
+        row.accounts.map(({ account }) => account).join('、'),
       ]}
       columns={[
         {
@@ -145,7 +144,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '20%' : '22%',
+          width: isWide ? '17.5rem' : '22%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -158,9 +157,10 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
         {
           key: 'fires',
           header: '未结束火警',
+          phone: 'desk',
           align: 'end',
           nowrap: true,
-          width: isWide ? '10%' : '13%',
+          width: isWide ? '7.5rem' : '13%',
           render: (row) => {
             const count = fires(row)
             return count === undefined ? (
@@ -173,23 +173,18 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
         {
           key: 'contacts',
           header: '值班联系人',
+          phone: 'desk',
           nowrap: true,
-          width: isWide ? '24%' : '16%',
+          width: isWide ? '12.5rem' : '18%',
           render: (row) => <Contacts of={row} hasFires={Boolean(fires(row))} />,
         },
         {
           key: 'accounts',
           header: '账号',
-          width: '30%',
+          phone: 'desk',
           render: (row) =>
             row.accounts.length === 0 ? (
-              isDesk && row.level >= OWN ? (
-                <Button {...quiet} className="-my-1.5 -ml-2.5" onClick={() => onChoose(row)}>
-                  {CREATE}
-                </Button>
-              ) : (
-                <span className="text-ink-soft">{NO_ACCOUNT}</span>
-              )
+              <span className="text-ink-soft">{NO_ACCOUNT}</span>
             ) : (
               <ul className="min-w-0">
                 {row.accounts.map(({ id, account, name, status }) => (
@@ -221,7 +216,10 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
 function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void }) {
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
-  const create = of.level >= OWN ? [{ key: 'account', label: CREATE, onSelect: () => onChoose(of) }] : []
+  const create =
+    of.level >= OWN
+      ? [{ key: 'account', label: CREATE, spoken: `${CREATE}，${of.name}`, onSelect: () => onChoose(of) }]
+      : []
   return (
     <RowActions
       name={of.name}
@@ -232,6 +230,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
               {
                 key: 'tell',
                 label: '发消息通知',
+                spoken: `发消息通知${of.name}`,
                 onSelect: () => void navigate({ to: '/publishing', search: { kind: NOTIFICATION } }),
               },
             ]
@@ -239,7 +238,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(of.accounts.length === 0 && isPhone ? create : []),
+        ...(of.accounts.length === 0 ? create : []),
       ]}
       rare={of.accounts.length > 0 ? create : []}
     />

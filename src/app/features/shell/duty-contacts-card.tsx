@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
-import { ContactsLink } from '#app/parts/contact-state.tsx'
 import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -38,11 +38,16 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
                     {one.rank}. {one.name}
                   </span>
                   {isUntested(one) && (
-                    <ContactsLink>
+                    <Link
+                      to="/dutyContacts"
+                      className="relative inline-flex items-center hover:underline touch:after:absolute touch:after:-inset-3"
+                    >
                       <Badge look="plain" tone="attention">
                         未测试
                       </Badge>
-                    </ContactsLink>
+                      <span className="sr-only">，{one.name}</span>
+                      <ChevronRightIcon className="text-ink-soft" />
+                    </Link>
                   )}
                 </span>
                 <span className="block text-sm text-ink-soft">
