@@ -38,7 +38,13 @@ test('我的 has the check-in, everything the bar lacks and the account, and sig
   await screen.findByRole('navigation', { name: '底部菜单' })
   await user.click(bar().getByRole('link', { name: /我的$/ }))
   await screen.findByRole('heading', { name: '我的', level: 1 })
-  expect(await screen.findByRole('region', { name: '每天签到' })).toBeVisible()
+  const checkIn = within(await screen.findByRole('region', { name: '每天签到' }))
+  const weeks = async () => (await checkIn.findByRole('table')).querySelectorAll('tbody tr').length
+  expect(await weeks()).toBe(1)
+  expect(checkIn.queryByRole('progressbar')).toBeNull()
+  await user.click(checkIn.getByRole('button', { name: '整月', expanded: false }))
+  expect(await weeks()).toBeGreaterThan(3)
+  expect(checkIn.getByRole('region', { name: '签到说明' })).toBeVisible()
   const list = (name: string) =>
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')

@@ -17,9 +17,11 @@ async function current(): Promise<PushSubscription | null> {
 /** Also on a device of a duty contact; ends with the session's data. */
 const ACCOUNT = 'push'
 
+export const isPushDenied = () => isSupported() && Notification.permission === 'denied'
+
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return needsHome() ? 'home' : 'unsupported'
-  if (Notification.permission === 'denied') return 'denied'
+  if (isPushDenied()) return 'denied'
   const subscription = await current()
   const isOn = subscription && (subscription.endpoint !== boundEndpoint() || readStored(ACCOUNT) === true)
   return isOn ? 'on' : 'off'

@@ -5,12 +5,14 @@ import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { MISSING } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { MonthCalendar, monthWords, weeksOf } from './month-calendar.tsx'
@@ -29,6 +31,9 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
   // The button stays enabled while the state loads: checking in is idempotent.
+  const folds = !useMedia(DESK) && whole
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = folds && !isOpen
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
@@ -55,10 +60,16 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
           {isDone ? '今日已签' : isWaiting ? '待提交' : isUnknown ? '签到' : '立即签到'}
         </Button>
       </div>
-      <QueryResult of={statistic} waiting={<PanelComing today={day} />}>
-        {(data) => <Record data={data} waiting={waiting} checking={checking} />}
+      <QueryResult of={statistic} waiting={<PanelComing today={day} isFolded={isFolded} />}>
+        {(data) => <Record data={data} waiting={waiting} checking={checking} isFolded={isFolded} />}
       </QueryResult>
-      <section aria-label="签到说明" className="mt-2 text-xs text-ink-soft">
+      {folds && (
+        <Button kind="quiet" className="-mb-2 w-full" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '收起' : '整月'}
+          <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
+        </Button>
+      )}
+      <section aria-label="签到说明" hidden={isFolded} className="mt-2 text-xs text-ink-soft">
         <ul className="flex flex-wrap gap-y-0.5">
           <li>每天签到一次，以北京时间零点为界。</li>
           <li>补签也计入连续天数。</li>
@@ -74,10 +85,24 @@ interface RecordProps {
   readonly data: CheckinStatistic
   readonly waiting: ReadonlySet<string>
   readonly checking: CheckingIn
+  readonly isFolded: boolean
 }
 
-function Record({ data, waiting, checking }: RecordProps) {
+function Record({ data, waiting, checking, isFolded }: RecordProps) {
   const { continuousCheckInDays: streak, currentDateTime, signValueList } = data
+  if (isFolded)
+    return (
+      <div className="mt-3">
+        <MonthCalendar
+          isWeek
+          today={currentDateTime.slice(0, 10)}
+          days={signValueList}
+          waiting={waiting}
+          busy={checking.busy}
+          onMakeUp={(date) => checking.makeUp(date)}
+        />
+      </div>
+    )
   return (
     <>
       <ProgressBar
@@ -166,8 +191,14 @@ function CalendarLoading({ month }: { month: string }) {
 }
 
 /** Four to six weeks: the button does not shift. */
-function PanelComing({ today }: { today: string }) {
+function PanelComing({ today, isFolded }: { today: string; isFolded: boolean }) {
   const weeks = weeksOf(monthOf(new Map(), today)).length
+  if (isFolded)
+    return (
+      <Loading className="mt-3 h-[4.25rem]">
+        <Skeleton className="h-full" />
+      </Loading>
+    )
   return (
     <Loading className="mt-3">
       <SkeletonText lines={1} />

@@ -16,6 +16,7 @@ interface MonthCalendarProps {
   /** Queued, `yyyy-MM-dd`. */
   readonly waiting: ReadonlySet<string>
   readonly busy: boolean
+  readonly isWeek?: boolean
   onMakeUp(date: string): void
 }
 
@@ -34,7 +35,8 @@ export function weeksOf(days: readonly Day[]): (Day | null)[][] {
 /** @param month `yyyy-MM` */
 export const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
 
-export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCalendarProps) {
+export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMakeUp }: MonthCalendarProps) {
+  const weeks = weeksOf(days).filter((week) => !isWeek || week.some((day) => day?.date.slice(0, 10) === today))
   return (
     <table aria-busy={busy} aria-label={monthWords(days[0]?.date ?? today)} className="w-full table-fixed text-center">
       <thead>
@@ -47,7 +49,7 @@ export function MonthCalendar({ today, days, waiting, busy, onMakeUp }: MonthCal
         </tr>
       </thead>
       <tbody>
-        {weeksOf(days).map((week, at) => (
+        {weeks.map((week, at) => (
           <tr key={at}>
             {week.map((day, weekday) => (
               <td key={weekday} className="p-0">
@@ -70,7 +72,7 @@ function DayCell({
   waiting,
   busy,
   onMakeUp,
-}: { day: Day } & Omit<MonthCalendarProps, 'days'>) {
+}: { day: Day } & Omit<MonthCalendarProps, 'days' | 'isWeek'>) {
   const day = date.slice(0, 10)
   const number = Number(day.slice(8))
   const isToday = day === today

@@ -13,7 +13,7 @@ import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { Entry, GROUP, OwnAccount, Row } from './mine-rows.tsx'
+import { Entry, GROUP, OwnAccount, PushRow, Row } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 
@@ -62,7 +62,7 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
   })
   const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))
   const account = (
-    <ul aria-label="账号设置" className={GROUP}>
+    <ul aria-label="账号设置" className={isDesk ? 'divide-y divide-line' : GROUP}>
       {entries
         .filter(({ key }) => key !== 'scan' && key !== 'packs')
         .map((entry) => (
@@ -75,7 +75,7 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
       <Organ />
     </OwnAccount>
   )
-  const waiting = <Group title="待办" of={todo} />
+  const waiting = <Group title="待办" of={todo} first={<PushRow />} />
   const device = (
     <Suspense fallback={null}>
       <DeviceStateCard />
@@ -102,19 +102,21 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
       </div>
     )
   return (
-    <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-      <div className={COLUMN}>
-        {own}
-        {device}
-      </div>
+    <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
       <div className={COLUMN}>
         {waiting}
         <Suspense fallback={null}>
           <OwnContacts />
         </Suspense>
       </div>
-      <div className="grid gap-3 md:col-span-2 md:grid-cols-2 xl:col-span-1 xl:grid-cols-1 xl:grid-rows-[auto_1fr]">
-        {account}
+      <div className={COLUMN}>
+        {own}
+        <Card flush title="账号设置" className="overflow-hidden">
+          {account}
+        </Card>
+      </div>
+      <div className="grid items-start gap-3 md:col-span-2 md:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
+        {device}
         <Suspense fallback={null}>
           <SupportCard />
         </Suspense>
@@ -124,20 +126,26 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
   )
 }
 
-const COLUMN = 'flex min-w-0 flex-col gap-3 [&>:last-child]:grow'
+const COLUMN = 'grid min-w-0 gap-3'
 
-function Group({ title, of }: { readonly title: string; readonly of: readonly Place[] }) {
+interface GroupProps {
+  readonly title: string
+  readonly of: readonly Place[]
+  readonly first?: ReactNode
+}
+
+function Group({ title, of, first }: GroupProps) {
   return (
     <Card flush title={title} className="overflow-hidden">
-      {of.length === 0 ? (
-        <p className="flex min-h-[3.5rem] items-center px-4 text-base text-ink-soft">暂无{title}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {of.map(({ to, label, Icon, note }) => (
-            <Row key={to} to={to} label={label} icon={<Icon />} note={note} />
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line">
+        {first}
+        {of.map(({ to, label, Icon, note }) => (
+          <Row key={to} to={to} label={label} icon={<Icon />} note={note} />
+        ))}
+        {of.length === 0 && (
+          <li className="flex min-h-[3.5rem] items-center px-4 text-base text-ink-soft">暂无{title}</li>
+        )}
+      </ul>
     </Card>
   )
 }

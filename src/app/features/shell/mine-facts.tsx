@@ -123,7 +123,7 @@ const PUSH: Readonly<Record<PushState, ReactNode>> = {
 
 const ROW_BUTTON = '-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline'
 
-const SOUND = { on: '已开启', missing: '本机无法响铃' } as const
+const SOUND = { on: '声音已开', missing: '本机无法响铃' } as const
 
 function SoundState() {
   const state = useSyncExternalStore(soundState.follow, soundState.read)
@@ -132,7 +132,7 @@ function SoundState() {
     <span className="inline-flex items-center gap-x-3">
       {state === 'blocked' ? (
         <Badge look="plain" tone="attention" className="text-base">
-          未开启
+          声音未开
         </Badge>
       ) : (
         SOUND[state]

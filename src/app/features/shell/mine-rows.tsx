@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { isPushDenied } from '#app/data/push.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import type { SessionUser } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
 
@@ -64,6 +66,20 @@ interface RowProps {
   readonly label: string
   readonly note?: ReactNode
   readonly className?: string | undefined
+}
+
+export function PushRow() {
+  const [isDenied] = useState(isPushDenied)
+  if (!isDenied) return null
+  return (
+    <Row
+      icon={<ToneMark tone="attention" />}
+      to="/packs"
+      label="本机收不到火警推送"
+      note={<span className="text-link">如何开启</span>}
+      className="xl:col-span-2"
+    />
+  )
 }
 
 export function Row({ icon, to, label, note, className }: RowProps) {

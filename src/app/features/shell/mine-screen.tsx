@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#contract/access.ts'
+import { unit } from '#contract/unit.ts'
 import { accountRole } from '#contract/dict/account.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
@@ -12,7 +13,7 @@ import { CallIcon, CameraIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-
 import { cx } from '#app/ui/cx.ts'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
-import { Entry, GROUP, OwnAccount, Row } from './mine-rows.tsx'
+import { Entry, GROUP, OwnAccount, PushRow, Row } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
@@ -47,8 +48,10 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const isFirst = ({ to }: MenuItem) => to === '/alarms'
-  const own = entries.filter(({ key }) => key !== 'scan' && key !== 'packs')
   const isDesk = useMedia(DESK)
+  const elsewhere = new Set(['scan', 'packs', ...(isDesk ? ['manual'] : [])])
+  if (isDesk && may(unit.detail.access, actor)) elsewhere.add('unit')
+  const own = entries.filter(({ key }) => !elsewhere.has(key))
   const hasCheckIn = Boolean(checkIn)
   const places = (of: readonly MenuItem[]) =>
     of.map(({ to, label, icon }) => {
@@ -68,6 +71,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
       )
     })
   const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
+  const checking = hasCheckIn && <div className="min-w-0 xl:row-span-2 xl:row-start-2">{checkIn}</div>
   return (
     <div
       className={cx(
@@ -78,13 +82,14 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
       <OwnAccount user={user} className={cx('md:col-span-2', hasCheckIn && 'xl:col-span-1')}>
         <p className="max-md:hidden">{accountRole.label(user.role)}</p>
       </OwnAccount>
-      {hasCheckIn && <div className="min-w-0 xl:row-span-2 xl:row-start-2">{checkIn}</div>}
+      {isDesk && checking}
       <div
         className={
           hasCheckIn ? 'grid min-w-0 gap-3 xl:col-start-2 xl:row-span-2 xl:row-start-1' : 'grid gap-3 md:contents'
         }
       >
         <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
+          <PushRow />
           {places(menu.filter(isFirst))}
           <Row
             icon={<BellIcon />}
@@ -118,7 +123,15 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           <Row icon={<CameraIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
           {places(menu.filter((one) => !isFirst(one)))}
         </ul>
-        <ul aria-label="账号设置" className={cx('min-w-0', GROUP, hasCheckIn && PAIRS)}>
+        {!isDesk && checking}
+        <ul
+          aria-label="账号设置"
+          className={cx(
+            'min-w-0',
+            GROUP,
+            hasCheckIn && cx(PAIRS, 'xl:[&>:first-child:nth-last-child(odd)]:col-span-2'),
+          )}
+        >
           {own.map((entry) => (
             <Entry key={entry.key} of={entry} />
           ))}
