@@ -59,7 +59,7 @@ describe('the link of an alarm message', () => {
 
 test.each([
   ['/a/000', '链接不完整', '登录后确认'],
-  [`/b/${'0'.repeat(43)}`, '二维码已失效', '有账号，去登录'],
+  [`/b/${'0'.repeat(43)}`, '二维码已失效', '登录后绑定'],
   ['/c/00000000000', '查岗链接已失效', '登录后应答'],
 ])('the dead link %s says its state, and offers the sign-in and support', async (path, title, signIn) => {
   await open(path)

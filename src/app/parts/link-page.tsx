@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PublicHeader } from './public-header.tsx'
 import { noticeButton, PublicNotice } from './public-notice.tsx'
@@ -69,8 +68,8 @@ interface DeadLink {
   readonly hint: string
   readonly more?: string
   readonly signIn: string
-  readonly isForAccounts?: boolean
-  readonly callsFireService?: boolean
+  readonly isSecondary?: boolean
+  readonly fire?: 'danger'
 }
 
 interface LinkPageProps<T> {
@@ -91,24 +90,12 @@ export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
         <PublicNotice
           isDead
           more={dead.more}
+          fire={dead.fire}
           {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
         >
-          <Link
-            to="/login"
-            className={
-              dead.isForAccounts
-                ? 'inline-flex min-h-control items-center self-start text-base text-link hover:underline'
-                : noticeButton('primary')
-            }
-          >
+          <Link to="/login" className={noticeButton(dead.isSecondary ? 'secondary' : 'primary')}>
             {dead.signIn}
           </Link>
-          {dead.callsFireService && (
-            <a href="tel:119" className={noticeButton('secondary', '!border-danger !text-danger-ink')}>
-              <CallIcon />
-              拨打 119
-            </a>
-          )}
         </PublicNotice>
       ) : (
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col md:py-8">

@@ -14,10 +14,9 @@ const GO = '我去看'
 const DEAD = {
   title: '火警短信链接已失效',
   hint: '请打开最新的火警短信',
-  more: '现场有火，先拨打 119',
   signIn: '登录后确认',
-  callsFireService: true,
-}
+  fire: 'danger',
+} as const
 
 export function AckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()

@@ -59,8 +59,8 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
           />
         )}
       </Field>
-      <h2 className="mb-2 border-t border-line pt-2 text-sm">
-        管理员<span className="ml-2 font-normal text-ink-soft">审批接入、新增各区支队</span>
+      <h2 className="mb-3 mt-2 border-t border-line pt-6 text-base">
+        管理员<span className="ml-2 text-sm font-normal text-ink-soft">审批接入、新增各区支队</span>
       </h2>
       <Field label="姓名" required error={form.errors['holder']}>
         {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}

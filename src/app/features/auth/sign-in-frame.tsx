@@ -1,48 +1,48 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored } from '#app/lib/storage.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { SIGNED_OUT } from '#app/session/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 
+const SignInSupport = lazy(() => import('./sign-in-support.tsx').then((m) => ({ default: m.SignInSupport })))
+
 const KINDS = {
   unit: {
     mark: 'platform',
     title: '社会单位登录',
     lead: '查看本单位建筑的接入、评分与问题',
-    other: ['/loginxf', '消防救援机构登录'],
   },
   institution: {
     mark: 'authority',
     title: '消防救援机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
     who: '总队、支队、大队工作人员使用',
-    other: ['/login', '社会单位登录'],
   },
 } as const
 
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
-  const { other, ...frame } = KINDS[kind]
   const [reason] = useState(() => readStored<string>(SIGNED_OUT))
   return (
-    <BrandFrame {...frame}>
+    <BrandFrame {...KINDS[kind]}>
       {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
       {children}
-      <OtherDoors to={[other]} />
+      <OtherDoors />
     </BrandFrame>
   )
 }
 
-interface OtherDoorsProps {
-  readonly to: readonly (readonly [to: '/login' | '/loginxf' | '/register' | '/selectSys' | '/portal', label: string])[]
-}
-
-export function OtherDoors({ to }: OtherDoorsProps) {
+export function OtherDoors() {
   return (
     <p className="-mx-4 flex justify-between pt-4">
-      {[...to, ['/portal', '返回首页'] as const].map(([one, label]) => (
-        <Link key={one} to={one} preload={false} className={buttonClass({ kind: 'quiet' })}>
+      {(
+        [
+          ['/selectSys', '选择登录入口'],
+          ['/portal', '返回首页'],
+        ] as const
+      ).map(([to, label]) => (
+        <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
           {label}
         </Link>
       ))}
@@ -71,6 +71,11 @@ export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps
         <h1 className="text-2xl">{title}</h1>
         <p className="mb-3 mt-1 text-sm text-ink-soft empty:mt-0">{who}</p>
         {children}
+        <div className="mt-auto min-h-control md:-mb-4">
+          <Suspense fallback={null}>
+            <SignInSupport />
+          </Suspense>
+        </div>
         <PageFade />
       </section>
     </main>

@@ -15,7 +15,7 @@ export function ArrivalScreen({ id }: { id: string }) {
       <PublicHeader isLink>
         <SupportPopover />
       </PublicHeader>
-      <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} more="可查看点位、问题和资料">
+      <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} more="可查看点位、问题和资料" fire="ink">
         <Entry to="/login" icon={<BuildingIcon />}>
           社会单位登录
         </Entry>

@@ -18,8 +18,8 @@ const DEAD = {
   title: '二维码已失效',
   hint: '请向单位管理人员索取新码',
   more: '火警仍会以短信和电话通知您',
-  signIn: '有账号，去登录',
-  isForAccounts: true,
+  signIn: '登录后绑定',
+  isSecondary: true,
 }
 
 export function DeviceBindScreen({ token }: { token: string }) {

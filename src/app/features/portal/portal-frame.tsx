@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { PLATFORM, PublicHeader } from '#app/parts/public-header.tsx'
+import { SupportLine } from '#app/parts/support-line.tsx'
 import { SupportPopover } from '#app/parts/support-popover.tsx'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -54,6 +55,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
 
 function PortalFooter() {
   const { data, isPending } = useQuery(contentQuery.settings())
+  const footer = data?.footer.filter(({ text }) => text !== PLATFORM)
   const coming = useIsFetching({ predicate: ({ state }) => state.data === undefined })
   // Its lists would push the footer down.
   const [stands, setStands] = useState(false)
@@ -73,19 +75,22 @@ function PortalFooter() {
           data ? 'min-h-[4.5rem]' : 'min-h-[12rem]',
         )}
       >
-        {data?.footer.map(({ text, url }) => (
+        {footer?.map(({ text, url }) => (
           <li key={text}>
             <OutLink
               to={url}
               className="inline-flex min-h-control items-center text-center hover:text-link hover:underline"
             >
-              {text === data.issuer && (
+              {text === data?.issuer && (
                 <img src="/icons/government.svg" alt="" width={20} height={20} className="mr-1.5 h-5 w-5" />
               )}
               {text}
             </OutLink>
           </li>
         ))}
+        <li>
+          <SupportLine line={data?.support.line} />
+        </li>
       </ul>
     </footer>
   )
