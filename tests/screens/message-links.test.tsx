@@ -69,6 +69,12 @@ test.each([
   expect(screen.queryAllByRole('link', { name: '拨打 119' })).toHaveLength(path.startsWith('/a') ? 1 : 0)
 })
 
+test('a scanned plate says to call 119 first', async () => {
+  await open('/pack/2003')
+  expect(await screen.findByText('现场有火，先拨打 119')).toBeVisible()
+  expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
+})
+
 test('the link of a duty check is answered with one tap', async () => {
   await scene.send('jingan', dutyCheck.ask, { buildingIds: [String(scene.id)] })
   await work(t)

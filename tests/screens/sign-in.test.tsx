@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { cut } from '#mocks/faults.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { SITE } from '../support/api-context.ts'
 
 const { t, network, open, signIn } = await screenTests()
 
@@ -32,6 +33,19 @@ test('a wrong password shows one message and a new captcha with an empty field',
   await waitFor(() => expect(t.logged.filter((line) => line.includes('auth.picture')).length).toBeGreaterThan(1))
   expect(first).toContain('data:image/png')
 })
+
+test.each(['/login', '/loginxf', '/provider'])(
+  '%s tells whom to call and leads to the other entrances',
+  async (path) => {
+    await open(path)
+    expect(await screen.findByRole('link', { name: `技术支持 ${SITE.support.line}` })).toHaveAttribute(
+      'href',
+      `tel:${SITE.support.line}`,
+    )
+    expect(screen.getByRole('link', { name: '选择登录入口' })).toHaveAttribute('href', '/selectSys')
+    expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/portal')
+  },
+)
 
 test('a unit signs in to its dashboard, the authority to its own', async () => {
   const unit = await signIn('unit01')

@@ -49,7 +49,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        className="mb-5 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base"
+        className="mb-4 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },
@@ -119,7 +119,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <p className="-mt-2 mb-4 text-sm text-ink-soft">需要统一社会信用代码、营业执照和可收短信的手机</p>
+      <p className="-mt-2 mb-4 text-sm text-ink-soft">准备：统一社会信用代码、营业执照、可收短信的手机</p>
       <div className="grid gap-x-4 md:grid-cols-2">
         <h2 className={GROUP}>
           企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>

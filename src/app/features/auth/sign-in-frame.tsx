@@ -18,7 +18,7 @@ const KINDS = {
     mark: 'authority',
     title: '消防救援机构登录',
     lead: '掌握辖区建筑接入与消防安全评分',
-    who: '总队、支队、大队工作人员使用',
+    who: '总队、支队、大队使用',
   },
 } as const
 
@@ -61,7 +61,7 @@ interface BrandFrameProps {
 export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps) {
   return (
     <main className="no-bar flex min-h-screen flex-col bg-brand md:items-center md:justify-center md:pb-8 lg:flex-row lg:gap-24 lg:pt-8">
-      <header className="flex shrink-0 items-center px-6 py-2 text-lg font-semibold text-brand-on md:w-[28rem] md:px-0 lg:block lg:w-auto lg:text-4xl">
+      <header className="flex shrink-0 items-center px-6 py-2 text-lg font-semibold text-brand-on md:w-[28rem] md:px-0 md:pb-6 lg:block lg:w-auto lg:text-4xl">
         <Mark of={mark} className="-ml-1.5 mr-2 h-10 w-10 lg:mb-4 lg:h-14 lg:w-14" />
         <p>消防物联网</p>
         <p>数据对接平台</p>

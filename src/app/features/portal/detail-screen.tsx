@@ -40,7 +40,17 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
           ))}
         </nav>
         <section className="flex w-full min-w-0 flex-1 flex-col rounded-md border border-line bg-panel">
-          <h1 className="sr-only">{label}</h1>
+          <div className="flex items-center gap-4 border-b border-line px-4 text-sm text-ink-soft max-md:sr-only md:min-h-[2.75rem]">
+            <h1 className="flex-1 text-base text-ink">{label}</h1>
+            {shown !== QUESTIONS && (
+              <>
+                <span aria-hidden="true">阅读</span>
+                <span aria-hidden="true" className="w-[5.25rem] text-right">
+                  日期
+                </span>
+              </>
+            )}
+          </div>
           {shown === QUESTIONS ? <QuestionTab /> : <InformationTab key={shown} type={shown} label={label ?? ''} />}
         </section>
       </div>

@@ -56,17 +56,19 @@ function DataWay() {
 
 function Dial() {
   return (
-    <svg
-      viewBox="0 0 800 800"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      className="pointer-events-none absolute -bottom-64 -right-40 hidden h-[56rem] w-[56rem] text-brand-soft/20 lg:block"
-    >
-      <circle cx={400} cy={400} r={388} strokeWidth={10} strokeDasharray="1.5 8.66" pathLength={1219.2} />
-      <circle cx={400} cy={400} r={380} strokeWidth={26} strokeDasharray="2 58.96" pathLength={1219.2} />
-      <circle cx={400} cy={400} r={330} strokeWidth={1} />
-      <circle cx={400} cy={400} r={250} strokeWidth={1} strokeDasharray="2 10" />
-    </svg>
+    <div className="pointer-events-none absolute inset-0 overflow-hidden [-webkit-mask-image:linear-gradient(transparent,#000_4rem)]">
+      <svg
+        viewBox="0 0 800 800"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        className="absolute -bottom-64 -right-40 hidden h-[56rem] w-[56rem] text-brand-soft/20 lg:block"
+      >
+        <circle cx={400} cy={400} r={388} strokeWidth={10} strokeDasharray="1.5 8.66" pathLength={1219.2} />
+        <circle cx={400} cy={400} r={380} strokeWidth={26} strokeDasharray="2 58.96" pathLength={1219.2} />
+        <circle cx={400} cy={400} r={330} strokeWidth={1} />
+        <circle cx={400} cy={400} r={250} strokeWidth={1} strokeDasharray="2 10" />
+      </svg>
+    </div>
   )
 }

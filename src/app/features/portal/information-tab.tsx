@@ -31,7 +31,10 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                     <span className="flex shrink-0 justify-between gap-4 whitespace-nowrap font-figure md:flex-1 text-sm text-ink-soft">
                       <span className="flex items-center gap-2 max-md:flex-row-reverse md:flex-1">
                         <InformationBadges item={item} />
-                        <span className="md:ml-auto">阅读 {formatNumber(item.readNum)}</span>
+                        <span className="md:ml-auto">
+                          <span className="md:sr-only">阅读 </span>
+                          {formatNumber(item.readNum)}
+                        </span>
                       </span>
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
                     </span>

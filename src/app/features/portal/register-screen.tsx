@@ -23,17 +23,17 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
     <div className="flex flex-1 items-start justify-center px-4 py-4 md:py-8">
       <section
         className={cx(
-          'w-full rounded-md border border-line bg-panel p-4 md:p-6',
+          'flex w-full flex-col rounded-md border border-line bg-panel p-4 md:p-6',
           isOurs ? 'max-w-[55rem]' : 'max-w-[29rem] text-center',
         )}
       >
         <h1 className="text-xl">服务商注册</h1>
-        <p className="mt-1 text-sm text-ink-soft">
+        <p className="mt-1 text-sm text-ink-soft max-md:order-last max-md:mt-3">
           <span>{PROVIDERS_ONLY}。</span>
           {OTHERS.slice(0, -8)}
           <span className="whitespace-nowrap">{OTHERS.slice(-8)}</span>
         </p>
-        <div className="mt-4 flex flex-col gap-2">
+        <div className="mt-1 flex flex-col gap-2 md:mt-4">
           {/* Two lines on phones. */}
           <div className="flex min-h-[3rem] flex-col justify-center">
             <QueryResult of={settings} waiting={COMING}>
