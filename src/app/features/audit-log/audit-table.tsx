@@ -30,7 +30,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
     tablet: 'under',
     render: (row) => {
       if (!isCounted(row)) return <Changes row={row} onOpen={onOpen} />
-      return isWide ? countOf(row) : MISSING
+      return isWide ? null : MISSING
     },
   }
   return (
@@ -54,6 +54,15 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
       ]}
       columns={[
         {
+          key: 'time',
+          header: '时间',
+          tablet: 'main',
+          nowrap: true,
+          phone: 'desk',
+          width: '6.5rem',
+          render: ({ time }) => <span title={formatTime(time)}>{clockOf(time)}</span>,
+        },
+        {
           key: 'action',
           header: '操作',
           phone: 'title',
@@ -64,15 +73,6 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
               {auditAction.label(action)}
             </span>
           ),
-        },
-        {
-          key: 'time',
-          header: '时间',
-          tablet: 'main',
-          nowrap: true,
-          phone: 'desk',
-          width: '6rem',
-          render: ({ time }) => <span title={formatTime(time)}>{clockOf(time)}</span>,
         },
         {
           key: 'who',
@@ -93,7 +93,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              !isWide && (countOf(row) || MISSING)
+              countOf(row) || MISSING
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -109,7 +109,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
                     </span>
                   </Button>
                 ))}
-                {!isWide && <span className="self-center whitespace-nowrap">{countOf(row)}</span>}
+                <span className="self-center whitespace-nowrap text-ink-soft">{countOf(row)}</span>
               </span>
             ),
         },

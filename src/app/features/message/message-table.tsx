@@ -85,12 +85,9 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
   )
   const title = (
-    <span className="flex items-start gap-1.5 text-base leading-snug">
-      {isUnread && <i className={cx('mt-1.5 h-2 w-2 shrink-0 rounded-full bg-link', isPage && 'xl:-ml-3.5')} />}
-      <span className="line-clamp-2">
-        {name}
-        {state && <span className="inline-block">{state}</span>}
-      </span>
+    <span className="line-clamp-2 text-base leading-snug">
+      {name}
+      {state && <span className="inline-block">{state}</span>}
     </span>
   )
   return (
@@ -102,8 +99,11 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         )}
       >
         {!isChoosing && (
-          <span className="flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
+          <span className="relative flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
             {tone ? <ToneMark tone={tone} className="h-[1.125rem] w-[1.125rem]" /> : <Sign />}
+            {isUnread && (
+              <i className="absolute -right-1 -top-1 h-2.5 w-2.5 rounded-full border border-panel bg-link" />
+            )}
           </span>
         )}
         <Checkbox
@@ -124,6 +124,14 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
           isPage && 'xl:contents',
         )}
       >
+        {building && (
+          <span
+            className={cx('min-w-0 truncate text-base font-medium text-ink', isPage && 'xl:col-start-3 xl:row-start-1')}
+            title={building}
+          >
+            {building}
+          </span>
+        )}
         <span
           className={cx(
             'shrink-0 whitespace-nowrap',
@@ -133,14 +141,6 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         >
           {word}
         </span>
-        {building && (
-          <span
-            className={cx('min-w-0 truncate text-ink-soft', isPage && 'xl:col-start-3 xl:row-start-1')}
-            title={building}
-          >
-            {building}
-          </span>
-        )}
         <span className="sr-only">{readState.label(of.readState)}</span>
       </span>
       <time

@@ -81,7 +81,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'menu',
       align: 'end',
       stuck: true,
-      width: '6.5rem',
+      ...(!isWide && { width: '6.5rem' }),
       render: (row) => <Acts of={row} onAct={onAct} />,
     },
   ]
@@ -104,7 +104,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
   )
 }
 
-const PUBLISHED = 1
+export const PUBLISHED = 1
 const FIRST: readonly Act[] = ['preview', 'publish']
 
 function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProps['onAct'] }) {

@@ -21,7 +21,7 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { PinDialog } from './pin-dialog.tsx'
-import { type Act, PublicationTable } from './publication-table.tsx'
+import { type Act, PublicationTable, PUBLISHED } from './publication-table.tsx'
 import { FIRST_SIZE, listOf } from './publishing-queries.ts'
 import type { PublishingSearch } from './publishing-search.ts'
 import { inputOf, writtenOf } from './written.ts'
@@ -155,6 +155,7 @@ export function PublishingScreen() {
         page={page}
         pageSize={size}
         sizes={PUBLICATION_PAGE_SIZES}
+        note={items.data?.list.every(({ state }) => state === PUBLISHED) ? '本页均已发布' : undefined}
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
       />
       <EditorDialog {...editing} kind={kind} onClose={() => setEditing({ open: false, id: undefined })} />
