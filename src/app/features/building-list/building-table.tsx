@@ -40,11 +40,11 @@ const POINTS = '点位在线'
 const HEADERS = [
   ['评分', '4.75rem'],
   ['建筑', undefined],
-  ['现在', 'clamp(13.5rem, 17.5vw, 16rem)'],
+  ['现在', 'clamp(13.5rem, 16vw, 14.5rem)'],
   [POINTS, '6rem'],
   ['接入', '12.5rem'],
-  ['服务商', 'clamp(10rem, 14vw, 13rem)'],
-  ['操作', '10rem'],
+  ['服务商', 'clamp(11rem, 16vw, 14.25rem)'],
+  ['操作', '9.5rem'],
 ] as const
 const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
@@ -202,6 +202,9 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
           <ConditionMarks of={row} />
+          {isSilent && (
+            <span className={cx('whitespace-nowrap md:hidden', toneClass.attention.text)}>在线 {online}</span>
+          )}
           {calm && (
             <span className={row.pointNum === 0 ? 'md:hidden' : undefined}>
               <CalmMark of={row} />
@@ -254,10 +257,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
-        <span className="block [text-wrap:pretty] xl:hidden">
-          {isSilent && <span className={cx('mr-3 md:hidden', toneClass.attention.text)}>在线 {online}</span>}
-          {facts}
-        </span>
+        <span className="block [text-wrap:pretty] xl:hidden">{facts}</span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>

@@ -136,7 +136,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           </span>
         ) : null,
         row.level > OWN ? contactFact(row, fires) : LEVELS[row.level],
-        row.accounts.map(({ account }) => account).join('、'),
+        !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
       ]}
       columns={[
         {
@@ -206,7 +206,11 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '操作',
           phone: 'menu',
           align: 'end',
-          render: (row) => <Actions of={row} onChoose={onChoose} />,
+          render: (row) => (
+            <span className="block max-md:-mr-6">
+              <Actions of={row} onChoose={onChoose} />
+            </span>
+          ),
         },
       ]}
     />
