@@ -17,7 +17,7 @@ const KINDS = {
   institution: {
     mark: 'authority',
     title: '消防救援机构登录',
-    lead: '掌握辖区建筑接入与消防安全评分',
+    lead: '查看辖区建筑的接入、评分与问题',
     who: '总队、支队、大队使用',
   },
 } as const
@@ -60,16 +60,16 @@ interface BrandFrameProps {
 
 export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps) {
   return (
-    <main className="no-bar flex min-h-screen flex-col bg-brand md:items-center md:justify-center md:pb-8 lg:flex-row lg:gap-24 lg:pt-8">
-      <header className="flex shrink-0 items-center px-6 py-2 text-lg font-semibold text-brand-on md:w-[28rem] md:px-0 md:pb-6 lg:block lg:w-auto lg:text-4xl">
+    <main className="no-bar brand-page">
+      <header className="brand-head">
         <Mark of={mark} className="-ml-1.5 mr-2 h-10 w-10 lg:mb-4 lg:h-14 lg:w-14" />
         <p>消防物联网</p>
         <p>数据对接平台</p>
-        <p className="mt-3 hidden text-base font-normal text-brand-soft lg:block">{lead}</p>
+        <p className="brand-lead">{lead}</p>
       </header>
-      <section className="relative flex flex-1 flex-col rounded-t-xl border-t border-line bg-surface p-6 md:w-[28rem] md:flex-none md:rounded-b-xl md:border md:bg-panel md:p-8">
+      <section className="brand-card">
         <h1 className="text-2xl">{title}</h1>
-        <p className="mb-3 mt-1 text-sm text-ink-soft empty:mt-0">{who}</p>
+        <p className="brand-who">{who}</p>
         {children}
         <div className="mt-auto min-h-control md:-mb-4">
           <Suspense fallback={null}>
