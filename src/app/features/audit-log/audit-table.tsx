@@ -93,7 +93,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              countOf(row) || MISSING
+              <span className="text-ink-soft">{countOf(row) || MISSING}</span>
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (

@@ -119,7 +119,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <p className="-mt-2 mb-4 text-sm text-ink-soft">准备：统一社会信用代码、营业执照、可收短信的手机</p>
+      <p className="-mt-2 mb-4 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
       <div className="grid gap-x-4 md:grid-cols-2">
         <h2 className={GROUP}>
           企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>

@@ -202,7 +202,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
         <span className="flex flex-wrap items-center gap-x-3">
           <ConditionMarks of={row} />
-          {isSilent && (
+          {isSilent && isConnected && (
             <span className={cx('whitespace-nowrap md:hidden', toneClass.attention.text)}>在线 {online}</span>
           )}
           {calm && (

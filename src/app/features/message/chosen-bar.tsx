@@ -53,7 +53,7 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
   const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
   if (!isChoosing)
     return (
-      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:grow max-md:basis-full max-md:justify-end md:ml-auto">
+      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:-mb-2 max-md:-mt-1 max-md:grow max-md:basis-full max-md:justify-end md:ml-auto">
         <Button {...small} kind="quiet" disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
           选择
         </Button>
