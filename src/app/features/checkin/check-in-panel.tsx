@@ -30,10 +30,10 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isDone = signedToday(statistic, now)
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
-  // The button stays enabled while the state loads: checking in is idempotent.
   const folds = !useMedia(DESK) && whole
   const [isOpen, setOpen] = useState(false)
   const isFolded = folds && !isOpen
+  // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
