@@ -14,11 +14,6 @@ function momentText(at: number, { from, to, endsNow }: CurveModel): string {
   return to - from <= 10 * DAY ? wire.slice(5, 16) : wire.slice(5, 10)
 }
 
-function rangeText({ low, high, unit }: CurveModel): string {
-  if (low === null || high === null) return '正常范围'
-  return `正常范围 ${shownFigure(low)}–${shownFigure(high)}${unit ? ` ${unit}` : ''}`
-}
-
 export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow: boolean): ApexOptions {
   const { points, low, high, from, to, gap, words, height, name, unit } = model
   const { within, outside, crossings } = linesOf(points, model, gap)
@@ -98,7 +93,8 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
                 borderColor: 'transparent',
                 opacity: 1,
                 label: {
-                  text: rangeText(model),
+                  text:
+                    low === null || high === null ? '正常范围' : `正常范围 ${shownFigure(low)}–${shownFigure(high)}`,
                   position: 'left',
                   textAnchor: 'start',
                   offsetX: 8,

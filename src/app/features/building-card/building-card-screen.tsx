@@ -97,11 +97,11 @@ function Sheet({ id, name, address, size }: SheetProps) {
       <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>
       <h2 className={cx('mt-[4%] break-words font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>{name}</h2>
       <p className={cx('mt-[2%] break-words', isLarge ? 'text-xl' : 'text-sm')}>{address}</p>
-      <Suspense fallback={<div className={cx('my-auto', isLarge ? 'w-[86%] pb-[86%]' : 'w-full pb-[112%]')} />}>
+      <Suspense fallback={<div className={cx('my-auto', isLarge ? 'w-[86%] pb-[86%]' : 'w-full pb-[100%]')} />}>
         <QrCode
           text={buildingCodeUrl(id, location.origin)}
           label={`建筑编号 ${id} 的二维码`}
-          className={cx('my-auto min-h-0', isLarge ? 'w-[86%]' : 'w-[112%] max-w-none')}
+          className={cx('my-auto min-h-0', isLarge ? 'w-[86%]' : 'w-full')}
         />
       </Suspense>
       <p className={cx('font-mono font-semibold', isLarge ? 'text-4xl' : 'text-2xl')}>编号 {id}</p>

@@ -13,8 +13,8 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
-import { useMayEditBuilding } from './detail-header.tsx'
 import { TenantsCard } from './tenants-card.tsx'
+import { useMayEditBuilding } from './use-may-edit-building.ts'
 
 const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ default: loaded.PlaceMap })))
 

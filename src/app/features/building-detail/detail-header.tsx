@@ -2,7 +2,6 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
-import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
@@ -32,6 +31,7 @@ import { cx } from '#app/ui/cx.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { DocumentIcon } from '#app/ui/place-icons.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { useMayEditBuilding } from './use-may-edit-building.ts'
 
 const ProviderDialog = onDemand(() => import('./provider-dialog.tsx').then((loaded) => loaded.ProviderDialog))
 
@@ -200,11 +200,6 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
       )}
     </span>
   )
-}
-
-export function useMayEditBuilding(canEdit: boolean): boolean {
-  const role = actorOf(useSession())?.role
-  return canEdit && role !== undefined && BUILDING_RULES.edit.roles.some((one) => one === role)
 }
 
 function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {

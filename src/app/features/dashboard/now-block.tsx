@@ -94,23 +94,8 @@ function Quiet({ time, isOnline, isFresh, offline, isClear }: QuietProps) {
         : ['未收到火警', `${offline} 个点位离线，其火警可能收不到`]
   const tone = isSure ? 'ok' : isFresh ? 'plain' : 'attention'
   return (
-    <section
-      aria-label="火警"
-      className={cx(
-        'flex min-h-[5rem] items-center gap-4 rounded-lg border px-4 py-3',
-        tone === 'ok' && 'border-ok/30 bg-ok-soft text-ok-ink',
-        tone === 'plain' && 'border-line bg-panel text-ink',
-        tone === 'attention' && 'border-attention/50 bg-attention-soft text-attention-ink',
-      )}
-    >
-      <span
-        className={cx(
-          'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
-          tone === 'ok' ? 'bg-ok text-ok-on' : 'bg-unknown-soft text-unknown-ink',
-        )}
-      >
-        {tone === 'ok' ? <CheckIcon /> : <InfoIcon />}
-      </span>
+    <section aria-label="火警" className={`quiet quiet-${tone}`}>
+      <span>{tone === 'ok' ? <CheckIcon /> : <InfoIcon />}</span>
       <div className="min-w-0">
         <h2 className="text-xl font-semibold">{title}</h2>
         <p className="text-sm">{detail}</p>
@@ -121,10 +106,7 @@ function Quiet({ time, isOnline, isFresh, offline, isClear }: QuietProps) {
 
 function Unknown({ onRetry }: { onRetry(): void }) {
   return (
-    <section
-      aria-label="火警"
-      className="flex min-h-[5rem] items-center gap-4 rounded-lg border border-attention/50 bg-attention-soft px-4 py-3 text-attention-ink"
-    >
+    <section aria-label="火警" className="quiet quiet-attention">
       <div className="min-w-0 flex-1">
         <h2 className="text-xl font-semibold">火警未能取得</h2>
         <p className="text-sm">请以消控室主机为准</p>
