@@ -52,14 +52,14 @@ export function ScoreRing({
   const shownWord = (
     <span
       aria-hidden="true"
-      className={cx('ring-word', Array.from(word).length > 3 ? 'text-xs' : 'text-sm', toneClass[tone].text)}
+      className={cx('gauge-word', Array.from(word).length > 3 ? 'text-xs' : 'text-sm', toneClass[tone].text)}
     >
       <ToneMark tone={tone} />
       {word}
     </span>
   )
   return (
-    <div className="ring" style={{ width: size }}>
+    <div className="gauge" style={{ width: size }}>
       <svg
         viewBox="0 0 200 200"
         width={size}
@@ -95,7 +95,7 @@ export function ScoreRing({
           )
         })}
       </svg>
-      <div aria-hidden="true" className="ring-face" style={{ height: size }}>
+      <div aria-hidden="true" className="gauge-face" style={{ height: size }}>
         <span style={{ fontSize: size * 0.28 }}>
           {whole}
           {tenth && <span style={{ fontSize: size * 0.15 }}>.{tenth}</span>}
