@@ -8,8 +8,8 @@ import type { AlarmStatisticsSearch } from './statistics-search.ts'
 import { PICK_WORDS, spanWords } from './statistics-words.ts'
 
 const PARTS = [
-  { pick: 'real', name: PICK_WORDS.real, tone: fireHandling.tone(2) },
   { pick: 'undecided', name: PICK_WORDS.undecided, tone: 'attention' },
+  { pick: 'real', name: PICK_WORDS.real, tone: fireHandling.tone(2) },
   { pick: 'false', name: PICK_WORDS.false, tone: fireHandling.tone(1) },
   { pick: 'maintenance', name: PICK_WORDS.maintenance, tone: fireHandling.tone(3) },
   { pick: 'test', name: PICK_WORDS.test, tone: fireHandling.tone(4) },
