@@ -37,7 +37,7 @@ export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: buildingId, canEdit, tabName: 'planInfo' }}
       search={{ floor, ...(point !== undefined && { point }) }}
-      className={buttonClass({ kind: 'quiet', size: 'small' })}
+      className={`${buttonClass({ kind: 'quiet', size: 'small' })} -my-2.5 -mr-2.5`}
     >
       {words}
     </Link>

@@ -41,22 +41,21 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
               </li>
             )
           })}
-          {most === MOST_WIDE &&
-            floors
-              .filter((one) => one.alarms > 0 && one !== here)
-              .slice(0, Math.max(0, most - points.length))
-              .map((one) => (
-                <li key={one.floor} className="flex items-center gap-2 py-1">
-                  <ToneMark tone={pointState.tone('alarm')} />
-                  <span className="flex min-w-0 flex-1 gap-x-2">
-                    <span className="min-w-0 flex-auto">{one.floor}</span>
-                    <span className="text-ink-soft">{one.alarms} 个点位</span>
-                  </span>
-                  <span className={cx('w-8 shrink-0 text-right', toneClass[pointState.tone('alarm')].text)}>
-                    {pointState.label('alarm')}
-                  </span>
-                </li>
-              ))}
+          {floors
+            .filter((one) => one.alarms > 0 && one !== here)
+            .slice(0, Math.max(0, most - points.length))
+            .map((one) => (
+              <li key={one.floor} className="flex items-center gap-2 py-1">
+                <ToneMark tone={pointState.tone('alarm')} />
+                <span className="flex min-w-0 flex-1 gap-x-2">
+                  <span className="min-w-0 flex-auto">{one.floor}</span>
+                  <span className="text-ink-soft">{one.alarms} 个点位</span>
+                </span>
+                <span className={cx('w-8 shrink-0 text-right', toneClass[pointState.tone('alarm')].text)}>
+                  {pointState.label('alarm')}
+                </span>
+              </li>
+            ))}
           {total > most && <li className="py-1 text-ink-soft">另有 {total - most} 个点位</li>}
         </ul>
         <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
