@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { authorityParts } from '#app/data/authority.ts'
@@ -11,7 +10,6 @@ import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { AlertIcon, InfoIcon } from '#app/ui/icon.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
@@ -78,20 +76,16 @@ function Unsent({ of, total, hasContacts }: UnsentProps) {
         }
       />
       <div className="border-t border-line">
+        {total > 1 && (
+          <p className="border-b border-line px-4 py-0.5 text-xs text-ink-soft md:py-1.5 md:text-sm">
+            {total > SHOWN ? `最紧急的 ${SHOWN} 处` : '紧急的在前'}
+          </p>
+        )}
         <AlarmTable
           caption="未通知的火警"
           rows={of.slice(0, SHOWN)}
           facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
         />
-        {total > SHOWN && (
-          <Link
-            to="/alarms"
-            className="flex min-h-control items-center justify-center rounded-b-md border-t border-line text-sm text-link hover:underline"
-          >
-            另有 {formatNumber(total - SHOWN)} 处
-            <ChevronRightIcon />
-          </Link>
-        )}
       </div>
     </>
   )
