@@ -10,14 +10,19 @@ const PAGES: readonly { readonly to: string; readonly label: string }[] = [
   { to: '/deliveries', label: '通知记录' },
 ]
 
-export function AlarmLinks({ acts = [] }: { acts?: readonly MenuOption[] }) {
+export function AlarmLinks({ acts, isMarked }: { acts: readonly MenuOption[]; isMarked?: boolean }) {
   const { history } = useRouter()
   return (
     <Menu
       bare
       floats
       label="火警：更多"
-      trigger={<MoreIcon />}
+      trigger={
+        <>
+          <MoreIcon />
+          {isMarked && <i className="absolute right-2 top-2 h-2 w-2 rounded-full bg-attention" />}
+        </>
+      }
       entries={[...acts, ...PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))]}
     />
   )

@@ -9,8 +9,8 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
-import { alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { actorOf, currentSession } from '#app/session/session.ts'
@@ -61,14 +61,9 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
   const devices = data.list.reduce((sum, { points }) => sum + points, 0)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
-  const facts = [
-    first.kind === 'electrical' && kindWord(first),
-    alarmPlace(first),
-    alarmDevice(first),
-    first.state !== 'new' && progressFacts(first, now)[0],
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const [kind, again, place, last] = fireWords(first, now)
+  const lead = [kind, [again, place].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
+  const rest = [last, first.state !== 'new' && progressFacts(first, now)[0]].filter(Boolean).join(' · ')
   return (
     <section
       aria-label="未结束的火警"
@@ -81,25 +76,43 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
     >
       <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0" />
       <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-baseline">
-        <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold md:text-lg">
+        <p className="flex shrink-0 items-baseline whitespace-nowrap text-base font-semibold md:text-lg">
           <span>{data.total} 处火警未结束</span>
-          {isBrief && <span className="text-sm font-normal md:hidden">{state}</span>}
+          {isBrief && <span className="ml-2 text-sm font-normal md:hidden">{state}</span>}
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
-            <span className="hidden text-base font-normal md:inline">{devices} 个设备</span>
+            <span className="hidden text-base font-normal md:inline">（{devices} 个设备）</span>
           )}
         </p>
         <p
-          title={facts}
-          className={cx('flex min-w-0 text-sm leading-6 md:text-base md:leading-6', isBrief && 'max-md:hidden')}
+          title={[lead, rest].filter(Boolean).join(' · ')}
+          className={cx(
+            'min-w-0 text-sm md:flex md:text-base md:leading-6',
+            isBrief ? 'max-md:hidden' : 'max-md:line-clamp-2',
+          )}
         >
-          <span className="truncate">
+          <span className="md:truncate">
             {isNamed && first.buildingName && <span className="max-md:hidden">{first.buildingName} · </span>}
             {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
-            {facts}
+            {lead}
+            {rest && (
+              <span className="max-md:hidden">
+                {lead && ' · '}
+                {rest}
+              </span>
+            )}
           </span>
-          <span className="shrink-0 whitespace-pre font-semibold">
-            {facts && ' · '}
-            <AlarmAge of={first} /> {state}
+          <span className="shrink-0 font-semibold md:whitespace-pre">
+            {(lead || rest) && ' · '}
+            {again ? (
+              <span className="max-md:hidden">
+                <AlarmAge of={first} />{' '}
+              </span>
+            ) : (
+              <>
+                <AlarmAge of={first} />{' '}
+              </>
+            )}
+            {state}
           </span>
         </p>
       </div>

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { AlarmSearch } from './alarm-search.ts'
-import { DeskSound } from './desk-keys.tsx'
+import { DeskSound, SOUND_WORDS } from './desk-keys.tsx'
 
 const STRIP = 'overflow-x-auto max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]'
 
@@ -61,14 +61,16 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
             </fieldset>
             {tools}
           </div>
-          <DeskSound sound={sound} isPhone />
-          <AlarmLinks />
+          <AlarmLinks
+            isMarked={sound.state !== 'on'}
+            acts={[{ key: 'sound', label: SOUND_WORDS[sound.state], onSelect: sound.toggle }]}
+          />
         </div>
       ) : (
         <>
           <div className="-mr-3 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:mr-0 xl:gap-x-2">
             <h2 className="mr-auto text-xl">火警</h2>
-            <DeskSound sound={sound} isPhone={false} isShort={isTablet && ticking} />
+            <DeskSound sound={sound} isShort={isTablet && ticking} />
             {isTablet ? ticking && tickButton : tools}
             <AlarmLinks
               acts={

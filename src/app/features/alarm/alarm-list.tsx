@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { REAL } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { arrivalWord, kindWord } from '#app/parts/alarm/alarm-words.ts'
+import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -23,9 +22,10 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AlarmListHead } from './alarm-list-head.tsx'
-import { isOlderThanDay, mayBeEnded, mayBeOpen } from './alarm-queries.ts'
+import { mayBeEnded, mayBeOpen } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
+import { urgencyHeads } from './urgency-heads.ts'
 
 const ChosenAlarms = lazy(() => import('./chosen-alarms.tsx').then((m) => ({ default: m.ChosenAlarms })))
 
@@ -66,13 +66,14 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
     setTicked(null)
     onNarrow(some)
   }
-  const groups = groupsOf(rows, now)
-  const areLate = rows.length > 1 && rows.length === open.of.data?.total && rows.every(({ isFresh }) => !isFresh)
+  const isWhole = rows.length === open.of.data?.total
+  const heads = urgencyHeads(rows, now, isWhole)
+  const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const row = (of: AlarmRow) => (
     <AlarmListRow
       key={of.id}
       of={of}
-      head={isDesk || of !== rows[0] ? groups.get(of.id) : undefined}
+      head={heads.get(of.id)}
       isLateSaid={areLate && of.isOpen}
       waiting={waitingActs(writes, of.id)}
       now={now}
@@ -138,7 +139,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <SectionHead of={isDesk || !list[0] ? undefined : groups.get(list[0].id)}>
+                  <SectionHead>
                     {`未结束 ${formatNumber(total)} 处${areLate ? ' · 均为补传' : ''}${total > 1 ? ' · 紧急的在前' : ''}`}
                   </SectionHead>
                 ) : (
@@ -187,11 +188,10 @@ function Unreached() {
   )
 }
 
-function SectionHead({ of, children }: { of?: string | undefined; children: string }) {
+function SectionHead({ children }: { children: string }) {
   return (
-    <h3 className="sticky top-0 z-[1] flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-normal text-ink-soft max-md:static">
-      {of && <span>{of}</span>}
-      <span className={of && 'max-md:text-xs'}>{children}</span>
+    <h3 className="sticky top-0 z-[1] border-b border-line bg-sunk px-4 py-1 text-sm font-normal max-md:static">
+      {children}
     </h3>
   )
 }
@@ -226,28 +226,5 @@ function RowsComing() {
         </div>
       ))}
     </Loading>
-  )
-}
-
-const PRIORITY_WORDS = ['', '多个设备或手动报警', '重点建筑', '其他']
-
-const orderWords = (of: AlarmRow, now: Date) => [
-  of.verdict === REAL ? '真实火警' : kindWord(of),
-  isOlderThanDay(of, now) && '24 小时未再报警',
-  of.state === 'acked' && of.callTime === null ? '已响应' : '未响应',
-  of.isFresh ? '即时' : '补传',
-  of.kind === 'fire' && PRIORITY_WORDS[of.priority],
-]
-
-function groupsOf(alarms: readonly AlarmRow[], now: Date): ReadonlyMap<string, string> {
-  const words = alarms.map((of) => orderWords(of, now))
-  const told = words.map((all) =>
-    all.filter((word, at) => word && words.some((other) => other[at] !== word)).join(' · '),
-  )
-  return new Map(
-    alarms.flatMap(({ id }, at) => {
-      const head = told[at]
-      return head && head !== told[at - 1] ? [[id, head] as const] : []
-    }),
   )
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ALARM_PAGE_SIZE, type AlarmRow } from '#contract/alarm.ts'
+import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
-import { fromWireTime } from '#contract/time.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import type { AlarmSearch } from './alarm-search.ts'
@@ -24,11 +23,6 @@ export const endedList = (search: AlarmSearch, currentPage = 1) =>
 export const mayBeOpen = ({ verdict }: AlarmSearch) => verdict === undefined || verdict === 0 || verdict === REAL
 
 export const mayBeEnded = ({ verdict }: AlarmSearch) => verdict !== 0
-
-const DAY_MS = 24 * 60 * 60_000
-
-export const isOlderThanDay = ({ lastTime }: AlarmRow, now: Date) =>
-  now.getTime() - fromWireTime(lastTime).getTime() >= DAY_MS
 
 export function readAlarmsAhead(client: QueryClient, search: AlarmSearch): void {
   readAhead(

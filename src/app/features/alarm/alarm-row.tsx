@@ -6,8 +6,9 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
-import { alarmPlace, kindWord, LATE, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { isOlderThanDay } from '#app/parts/alarm/alarm-age.rules.ts'
+import { LATE, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -17,7 +18,6 @@ import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { isOlderThanDay } from './alarm-queries.ts'
 import type { AlarmSearch } from './alarm-search.ts'
 
 interface AlarmListRowProps {
@@ -53,7 +53,6 @@ export function AlarmListRow({
   const isUndecided = of.verdict === null
   const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
   const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
-  const shown = calledFor(of)
   const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
   const isCalm = isUndecided && !of.isFresh && isOlderThanDay(of, now)
   const isLoud = of.isOpen && !isCalm
@@ -61,52 +60,44 @@ export function AlarmListRow({
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const state = stateWord(of, waiting)
   const facts = progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE)
+  const [kind, again, place, last] = fireWords(of, now)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const shelfMark = of.proposal !== null && <ShelfMark of={of} />
-  const isBrief = !shelfMark && !isGoing && facts.length === 0
-  const stateMark = (
-    <span
-      className={cx(
-        'font-semibold',
-        isReal && !isSolid ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on' : !isSolid && toneClass[state.tone].text,
-      )}
-    >
-      {state.text}
-    </span>
-  )
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-3">
+      <span className="fire-cells">
+        <span
+          className={cx('line-clamp-2 break-words leading-snug', of.isOpen ? 'text-lg font-semibold' : 'font-medium')}
+        >
+          {of.buildingName ?? of.source ?? '未知来源'}
+        </span>
+        <span className="row-span-2 text-right text-sm">
           <span
             className={cx(
-              'min-w-0 flex-1 break-words leading-snug',
-              of.isOpen ? 'text-lg font-semibold' : 'text-base font-medium',
-            )}
-          >
-            {of.buildingName ?? of.source ?? '未知来源'}
-          </span>
-          <span
-            className={cx(
-              'shrink-0 font-figure',
-              isLoud ? 'text-xl font-semibold' : 'text-sm text-ink-soft',
+              'block font-figure',
+              isLoud ? 'text-xl font-semibold' : cx('leading-6', soft),
               (isNew || isReal) && isLoud && !isSolid && 'text-danger-ink',
             )}
           >
-            {of.isOpen ? <AlarmAge of={shown} /> : shortTime(of.alarmTime, now)}
+            {of.isOpen ? <AlarmAge of={calledFor(of)} /> : shortTime(of.alarmTime, now)}
+          </span>
+          <span
+            className={cx(
+              'font-semibold',
+              isReal && !isSolid
+                ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on'
+                : !isSolid && toneClass[state.tone].text,
+            )}
+          >
+            {state.text}
           </span>
         </span>
-        <span className={isBrief ? 'flex items-baseline gap-3' : 'block'}>
-          <Dotted
-            className={cx('min-w-0 flex-1 text-sm', soft)}
-            of={[district, of.kind === 'electrical' && kindWord(of), alarmPlace(shown), alarmDevice(shown)]}
-          />
-          <Dotted
-            className={cx('mt-0.5 shrink-0 text-sm', soft)}
-            of={[stateMark, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
-          />
-        </span>
+        <Dotted className={cx('text-sm', soft)} of={[district, kind, again, place, !again && last]} />
+        <Dotted
+          className={cx('col-span-2 text-sm', soft)}
+          of={[again && last, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
+        />
       </span>
       {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>

@@ -1,8 +1,8 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
-import { alarmPlace, arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmDevice, alarmPlace } from '#app/parts/alarm/alarm-device.ts'
+import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { callKey, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -27,7 +27,7 @@ interface ArrivingPanelProps {
 const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   on: '静音（仅本机）',
   muted: '已静音（仅本机），恢复响铃',
-  blocked: '声音未开启，点击开启',
+  blocked: '声音未开，点击开启',
   missing: '本机无法响铃',
 }
 

@@ -4,42 +4,35 @@ import { cx } from '#app/ui/cx.ts'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 
-const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
-  on: '声音开',
+export const SOUND_WORDS: Readonly<Record<AlarmSound['state'], string>> = {
+  on: '声音已开',
   muted: '已静音',
-  blocked: '声音未开启',
+  blocked: '声音未开',
   missing: '本机无法响铃',
 }
-const SHORT = { ...SOUND, blocked: '未开启', missing: '无法响铃' }
 
 interface DeskSoundProps {
   readonly sound: AlarmSound
-  readonly isPhone: boolean
-  readonly isShort?: boolean
+  readonly isShort: boolean
 }
 
-export function DeskSound({ sound, isPhone, isShort = isPhone }: DeskSoundProps) {
+export function DeskSound({ sound, isShort }: DeskSoundProps) {
   useKeys({ m: sound.toggle }, true)
   const isOn = sound.state === 'on'
   return (
     <button
       type="button"
       data-sound
-      aria-label={SOUND[sound.state]}
+      aria-label={SOUND_WORDS[sound.state]}
       aria-pressed={isOn}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded border',
-        isPhone
-          ? 'min-h-control w-[3.25rem] flex-col text-xs'
-          : 'min-h-control-sm min-w-control-sm gap-1.5 px-2.5 text-sm font-medium',
-        isOn
-          ? cx('text-ink hover:bg-sunk', isPhone ? 'border-transparent' : 'border-line-strong')
-          : 'border-attention bg-attention-soft text-attention-ink',
+        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',
+        isOn ? 'border-line-strong text-ink hover:bg-sunk' : 'border-attention bg-attention-soft text-attention-ink',
       )}
       onClick={sound.toggle}
     >
-      <AnnouncementIcon className={isPhone ? 'h-5 w-5' : undefined} />
-      {(isShort ? SHORT : SOUND)[sound.state]}
+      <AnnouncementIcon />
+      {SOUND_WORDS[sound.state].slice(isShort ? -2 : 0)}
     </button>
   )
 }

@@ -14,8 +14,10 @@ import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
-import { alarmPlace } from '#app/parts/alarm/alarm-words.ts'
+import { fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { firstWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
@@ -38,6 +40,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { placeIn } from '#app/ui/curve.rules.ts'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -110,6 +113,7 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
 function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
   const mayAct = useMay('duty')
   const { data } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
+  const writes = useWaitingWrites()
   const now = useNow()
   if (!data || data.list.length === 0) return null
   return (
@@ -128,8 +132,8 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
       <ul className="divide-y divide-line">
         {data.list
           .slice(0, MOST_ALARMS_SHOWN)
-          .map(calledFor)
-          .map((alarm) => (
+          .map((alarm) => ({ alarm, words: fireWords(alarm, now) }))
+          .map(({ alarm, words: [kind, again, place, last] }) => (
             <li key={alarm.id}>
               <Link
                 to="/alarms"
@@ -138,15 +142,17 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
               >
                 <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
                 <span className="min-w-0 flex-1 break-words">
-                  {alarmPlace(alarm) || alarmDevice(alarm)}
-                  <span className="block text-sm text-ink-soft">
-                    {[alarmPlace(alarm) && alarmDevice(alarm), shortTime(alarm.alarmTime, now)]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
+                  {place || last}
+                  <Dotted
+                    className="text-sm text-ink-soft"
+                    of={[kind, again, place && last, again ? firstWords(alarm, now) : shortTime(alarm.alarmTime, now)]}
+                  />
                 </span>
-                <span className="shrink-0 font-figure font-semibold text-danger-ink">
-                  <AlarmAge of={alarm} />
+                <span className="shrink-0 self-start text-right font-semibold text-danger-ink">
+                  <span className="block font-figure">
+                    <AlarmAge of={calledFor(alarm)} />
+                  </span>
+                  <span className="block text-sm">{stateWord(alarm, waitingActs(writes, alarm.id)).text}</span>
                 </span>
                 <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
               </Link>

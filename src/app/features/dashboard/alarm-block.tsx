@@ -7,7 +7,7 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
-import { alarmDevice } from '#app/parts/alarm/alarm-device.ts'
+import { fireWords } from '#app/parts/alarm/alarm-device.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -34,49 +34,35 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
   return (
     <section aria-label="火警" className={cx('fire-block', isSoft ? 'bg-panel' : SOLID)}>
       <div className="fire-head">
-        <FireMark sign={isSoft ? 'danger-on' : 'fire-ground'} className={cx('h-9 w-9', isSoft && 'text-danger')} />
-        <div className="min-w-0 flex-1">
-          <h2 className={cx('text-xl font-semibold', isSoft && 'text-danger-ink')}>
+        <FireMark sign={isSoft ? 'danger-on' : 'fire-ground'} />
+        <div>
+          <h2>
             {headline(alarms, total)}
-            {points > total && asOf === null && (
-              <span className="whitespace-nowrap text-sm font-normal">（先后 {points} 个设备）</span>
-            )}
+            {points > total && asOf === null && <small>（{points} 个设备）</small>}
           </h2>
-          <p className="truncate text-sm">
+          <p>
             {asOf === null ? nextStep(alarms, total) : '离线，收不到新火警，以消控室主机为准'}
             {rows.length > 1 && <span className="max-md:hidden"> · 紧急的在前</span>}
           </p>
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>
-      <ul className="flex flex-1 flex-col">
+      <ul>
         {rows.map((row) => (
-          <li
-            key={row.id}
-            className={cx(
-              'fire-row',
-              isSoft ? 'border-line' : 'border-fire-on/25',
-              isSoft && (arrived.includes(row) ? SOLID : 'bg-danger-soft'),
-            )}
-          >
+          <li key={row.id} className={cx('fire-row', arrived.includes(row) && SOLID)}>
             <AlarmLine of={row} district={districtOf?.(row)} />
           </li>
         ))}
       </ul>
-      <div className={cx('fire-acts', isSoft ? 'border-line' : 'border-fire-on/25')}>
+      <div className="fire-acts">
         <Link
           to="/alarms"
           search={rows[0] ? { id: rows[0].id } : {}}
-          className={cx('flex-1 hover:opacity-90', isSoft ? SOLID : 'bg-fire-on text-fire-ground')}
+          className={isSoft ? SOLID : 'bg-fire-on text-fire-ground'}
         >
           {rows[0]?.verdict === REAL ? '去处置' : '去确认'}
         </Link>
-        <Link
-          to="/alarms"
-          className={cx('border hover:bg-veil/10', isSoft ? 'border-line-strong' : 'border-fire-on/60')}
-        >
-          全部 {total}
-        </Link>
+        <Link to="/alarms">全部 {total}</Link>
       </div>
     </section>
   )
@@ -85,8 +71,6 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
 function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefined }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
-  const at = calledFor(of)
-  const place = [at.floor, at.zone].filter(Boolean).join(' ')
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -97,18 +81,21 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
           : fireHandling.label(of.verdict)
   return (
     <Link to="/alarms" search={{ id: of.id }} className="fire-line">
-      <span className="min-w-0 flex-1">
+      <span>
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
-        <span className="flex text-sm">
-          <span className="truncate">{[district, place, alarmDevice(at)].filter(Boolean).join(' · ')}</span>
-          <span className="hidden shrink-0 whitespace-pre md:inline"> · {shortTime(at.alarmTime, now)}</span>
+        <span>
+          <span>{[district, ...fireWords(of, now)].filter(Boolean).join(' · ')}</span>
+          <small>
+            {of.points > 1 ? ' · 最早 ' : ' · '}
+            {shortTime(of.alarmTime, now)}
+          </small>
         </span>
       </span>
       <span className="fire-state">
-        <b className="fire-age">{ageWords(at.alarmTime, now)}</b>
+        <b className="fire-age">{ageWords(calledFor(of).alarmTime, now)}</b>
         {state}
       </span>
-      <ChevronRightIcon className="-mr-1.5" />
+      <ChevronRightIcon />
     </Link>
   )
 }

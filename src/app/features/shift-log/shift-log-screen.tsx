@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
@@ -12,23 +13,28 @@ import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, formatTime, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
+import { isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useDistrictOf } from '#app/parts/district-names.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateInput } from '#app/ui/date-input.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { byUrgency } from './by-urgency.ts'
 
 const route = getRouteApi('/_shell/alarms_/shift')
 const HOUR_MS = 60 * 60_000
@@ -46,7 +52,7 @@ export function ShiftLogScreen() {
   const length = log.data ? fromWireTime(log.data.endTime).getTime() - fromWireTime(log.data.startTime).getTime() : 0
   const span = SPANS.find((hours) => Math.abs(length - hours * HOUR_MS) < ROUNDED_MS) ?? 0
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
-  const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
   const deeds = log.data && <Deeds of={log.data} />
   return (
     <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
@@ -72,14 +78,14 @@ export function ShiftLogScreen() {
             />
           </FilterBar>
         </div>
-        {isWide && deeds}
+        {isDesk && deeds}
         <Button
           icon={<PrintIcon />}
           className={SMALL_ON_PHONES}
           disabled={!log.data || log.isPlaceholderData}
           onClick={() => window.print()}
         >
-          打印
+          <span className="md:max-xl:sr-only">打印</span>
         </Button>
       </div>
       {refusal ? (
@@ -108,8 +114,8 @@ export function ShiftLogScreen() {
       <div className="px-4 py-2 empty:hidden">
         <DataTime of={log} isLast />
       </div>
-      {!isWide && deeds && (
-        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex justify-end gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 md:bottom-0 max-md:[&>*]:flex-1">
+      {!isDesk && deeds && (
+        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 [&>*]:flex-1">
           {deeds}
         </div>
       )}
@@ -121,65 +127,60 @@ const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen 
 const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
 
 function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: ShiftLog }) {
-  const judged = ([2, 1, 3, 4] as const)
-    .map((verdict) => ({
-      word: fireHandling.label(verdict),
-      count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
-    }))
-    .filter(({ count }) => count > 0)
   const before = list.filter((row) => isBefore(row, startTime)).length
+  const figures = [
+    { label: '本班火警', count: counts.total - before },
+    { label: '未结束', count: counts.open - before, isOpen: true },
+    ...([2, 1, 3, 4] as const).map((verdict) => ({
+      label: fireHandling.label(verdict),
+      count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
+    })),
+    { label: '此前未结束', count: before, isOpen: true },
+  ].filter(({ count }, at) => at === 0 || count > 0)
   const end = endTime.slice(startTime.slice(0, 10) === endTime.slice(0, 10) ? 11 : 5, 16)
   return (
     <div className="px-4 py-[3px] md:py-2">
       <ul className="flex gap-x-2 md:gap-x-8">
-        <Figure label="火警" of={counts.total} />
-        {counts.open > 0 && (
-          <li className="max-md:flex-1">
-            <Link
-              to="/alarms"
-              className="relative block text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-1"
-            >
-              <FigureWords
-                label={
-                  <>
-                    未结束
-                    {before > 0 && before < counts.open && `（此前 ${formatNumber(before)}）`}
-                  </>
-                }
-                of={counts.open}
-              />
-            </Link>
+        {figures.map((of) => (
+          <li
+            key={of.label}
+            className={cx('max-md:flex-1', of.label === '此前未结束' && 'border-l border-line pl-2 md:pl-8')}
+          >
+            <Figure {...of} />
           </li>
-        )}
-        {judged.map(({ word, count }) => (
-          <Figure key={word} label={word} of={count} />
         ))}
       </ul>
       <p className="text-xs leading-4 text-ink-soft md:pt-1 md:text-sm">
         {startTime.slice(0, 16)} 至 {end}
-        {list.length > 1 && ' · 新的在前'}
+        {counts.open > 1 && ' · 未结束的紧急在前'}
       </p>
     </div>
   )
 }
 
 interface FigureProps {
-  readonly label: ReactNode
-  readonly of: number
+  readonly label: string
+  readonly count: number
+  readonly isOpen?: boolean
 }
 
-const Figure = (of: FigureProps) => (
-  <li className="max-md:flex-1">
-    <FigureWords {...of} />
-  </li>
-)
-
-const FigureWords = ({ label, of }: FigureProps) => (
-  <>
-    <strong className="block font-figure text-xl font-semibold leading-6">{formatNumber(of)}</strong>
-    <span className="block whitespace-nowrap text-xs leading-4">{label}</span>
-  </>
-)
+function Figure({ label, count, isOpen }: FigureProps) {
+  const words = (
+    <>
+      <strong className="block font-figure text-xl font-semibold leading-6">{formatNumber(count)}</strong>
+      <span className="block whitespace-nowrap text-xs leading-4">{label}</span>
+    </>
+  )
+  if (!isOpen) return words
+  return (
+    <Link
+      to="/alarms"
+      className="relative block text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-1"
+    >
+      {words}
+    </Link>
+  )
+}
 
 function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   const isWhole = counts.total <= MOST_OF_SHIFT
@@ -196,51 +197,64 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
 const actWords = (by: string | null, time: string | null, now: Date) =>
   [by, time && dayTime(time, now)].filter(Boolean).join(' ')
 
+const SHOWN_BEFORE = 5
+
 function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
-  const rows = [...list].sort(byTime)
-  if (rows.length === 0) return <Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />
-  const open = rows.filter(({ isOpen }) => isOpen)
-  return (
-    <>
-      <Group name="本班未结束" rows={open.filter((row) => !isBefore(row, startTime))} busy={busy} />
-      <Group name="此前未结束" rows={open.filter((row) => isBefore(row, startTime))} busy={busy} />
-      <Group name="本班已结束" rows={rows.filter(({ isOpen }) => !isOpen)} busy={busy} />
-    </>
-  )
-}
-
-interface GroupProps {
-  readonly name: string
-  readonly rows: readonly ShiftRow[]
-  readonly busy: boolean
-}
-
-function Group({ name, rows, busy }: GroupProps) {
   const now = useNow()
-  const words = rows.map((row) => handledWords(row, now))
-  const [first = []] = words
-  const shared = rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
-  const ownWords = (row: ShiftRow) => handledWords(row, now).filter((word) => !shared.includes(word))
-  if (rows.length === 0) return null
+  const districtOf = useDistrictOf()
+  const isCity = useMay('gov') && !isHeldToDistrict()
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    const unfold = () => flushSync(() => setWhole(true))
+    addEventListener('beforeprint', unfold)
+    return () => removeEventListener('beforeprint', unfold)
+  }, [])
+  if (list.length === 0) return <Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />
+  const open = list.filter(({ isOpen }) => isOpen).sort(byUrgency(now))
+  const before = open.filter((row) => isBefore(row, startTime))
+  const isFolded = !isWhole && before.length > SHOWN_BEFORE + 1
+  const groups = [
+    { name: '本班未结束', all: open.filter((row) => !isBefore(row, startTime)) },
+    { name: '本班已结束', all: list.filter(({ isOpen }) => !isOpen).sort(byTime) },
+    { name: '此前未结束', all: before },
+  ].map((group) => ({ ...group, shared: sharedWords(group.all, now) }))
+  const heads = new Map(
+    groups.map(({ name, all, shared }) => [
+      all[0]?.id,
+      `${name} ${all.length} 处${shared.length > 0 ? ` · 均${shared.join('、')}` : ''}`,
+    ]),
+  )
+  const shared = new Map(groups.flatMap((group) => group.all.map(({ id }) => [id, group.shared] as const)))
+  const ownWords = (row: ShiftRow) => handledWords(row, now).filter((word) => !shared.get(row.id)?.includes(word))
   return (
     <>
-      <h2 className="flex flex-wrap items-baseline gap-x-3 px-4 text-base font-semibold max-md:border-y max-md:border-line max-md:bg-sunk max-md:py-1 max-md:text-xs md:pb-2 md:pt-3">
-        {name} {rows.length} 处
-        {shared.length > 0 && (
-          <span className="text-sm font-normal text-ink-soft max-md:text-xs">均{shared.join('、')}</span>
-        )}
-      </h2>
       <AlarmTable
-        caption={name}
-        isGrouped
-        rows={rows}
+        caption="火警"
+        rows={groups.flatMap(({ all }) => (all === before && isFolded ? all.slice(0, SHOWN_BEFORE) : all))}
         busy={busy}
+        headOf={({ id }) => heads.get(id)}
+        districtOf={isCity ? districtOf : undefined}
         facts={
-          rows.some((row) => ownWords(row).some(Boolean)) ? { header: '响应、结果和通知', of: ownWords } : undefined
+          list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应、结果和通知', of: ownWords } : undefined
         }
       />
+      {isFolded && (
+        <button
+          type="button"
+          className="min-h-control w-full border-t border-line text-sm text-link hover:underline"
+          onClick={() => setWhole(true)}
+        >
+          展开其余 {before.length - SHOWN_BEFORE} 处
+        </button>
+      )}
     </>
   )
+}
+
+function sharedWords(rows: readonly ShiftRow[], now: Date) {
+  const words = rows.map((row) => handledWords(row, now))
+  const [first = []] = words
+  return rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
 }
 
 const handledWords = ({ verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow, now: Date) => [

@@ -6,7 +6,8 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { alarmPlace, fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -15,15 +16,17 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { MOST_LOW } from './use-wall-page.ts'
 
-/** Rows of three lines, of two lines, that fit the panel. */
+/** Rows of three lines that fit the panel. */
 const MOST_TALL = 3
-export const MOST_LOW = 5
 /** By the number of open ones. */
 const ROOM_FOR_ENDED = [4, 1, 1]
 
 interface WallAlarmsProps {
   readonly open: { readonly list: readonly AlarmRow[]; readonly total: number } | undefined
+  readonly shown: readonly AlarmRow[]
+  readonly from: number | undefined
   readonly ended: readonly AlarmRow[]
   readonly error: string | undefined
   /** Without contact ages would go on alone: clock times instead. */
@@ -31,10 +34,9 @@ interface WallAlarmsProps {
   districtOf(row: AlarmRow): string | undefined
 }
 
-export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarmsProps) {
+export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf }: WallAlarmsProps) {
   const total = open?.total ?? 0
-  const fits = total <= MOST_LOW
-  const rows = (open?.list ?? []).slice(0, MOST_LOW)
+  const unfilled = from === undefined ? 0 : MOST_LOW - shown.length
   const isTall = total <= MOST_TALL
   const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
   return (
@@ -47,10 +49,15 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
         <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
           <span className="font-semibold text-danger-ink">未结束的火警</span>
           <span className="text-ink-soft">
-            {isLost ? '报警时刻' : '紧急的在上'}
-            {!fits && (
+            {isLost ? '报警时刻' : from === undefined && '紧急的在上'}
+            {from !== undefined && (
+              <span className="ml-[0.6em] font-figure">
+                {from + 1}–{from + shown.length} / {formatNumber(total)}
+              </span>
+            )}
+            {from === undefined && total > MOST_LOW && (
               <Link to="/alarms" className="ml-[0.6em] text-danger-ink touch:min-h-control hover:underline">
-                另有 {formatNumber(total - rows.length)} 处
+                全部 {formatNumber(total)} 处
                 <ChevronRightIcon className="inline" />
               </Link>
             )}
@@ -62,8 +69,11 @@ export function WallAlarms({ open, ended, error, isLost, districtOf }: WallAlarm
           aria-label="未结束的火警"
           className={cx('flex min-h-0 flex-col gap-[0.6em]', !isTall && 'flex-1 justify-start')}
         >
-          {rows.map((row) => (
+          {shown.map((row) => (
             <OpenRow key={row.id} of={row} isTall={isTall} isLost={isLost} district={districtOf(row)} />
+          ))}
+          {Array.from({ length: unfilled }, (_, at) => (
+            <li key={at} aria-hidden="true" className="min-h-[4.6em] flex-1" />
           ))}
         </ol>
       )}
@@ -105,7 +115,8 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
   const shown = calledFor(of)
   const state = stateWord(of, waitingActs([], of.id))
   const words = progressFacts(of, now).join(' · ')
-  const place = [of.kind === 'electrical' && kindWord(of), alarmPlace(shown)].filter(Boolean).join(' · ')
+  const [kind, again, at, last] = fireWords(of, now)
+  const place = [kind, again, at, isTall && again && last].filter(Boolean).join(' · ')
   const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li

@@ -128,12 +128,13 @@ export function AccessPanel({ access }: Pick<WallQueries, 'access'>) {
 function AlarmFigure({ count }: { count: number }) {
   const tone = count > 0 ? 'fire' : 'unknown'
   return (
-    <p className={cx('flex items-center gap-[1em]', toneClass[tone].text)}>
+    <p className={cx('flex items-center gap-[1em] whitespace-nowrap font-semibold', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
-      <span className="whitespace-nowrap text-[2.5em] font-semibold">正在报警</span>
-      <span className="ml-auto font-figure text-[5em] font-semibold leading-none">
-        {capped(count, MOST_FIGURE)}
-        <span className="ml-[0.3em] text-[0.3em] font-normal">个</span>
+      <span className="font-figure text-[5em] leading-none">{capped(count, MOST_FIGURE)}</span>
+      <span className="text-[1.9em] leading-tight">
+        个设备
+        <br />
+        正在报警
       </span>
     </p>
   )

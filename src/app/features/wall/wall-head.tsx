@@ -21,9 +21,9 @@ const act =
   'inline-flex items-center justify-center rounded-md border border-line px-[0.7em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.25em] text-[1.75em] text-ink hover:bg-wash'
 
 const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
-  on: '声音开',
-  muted: '声音已关闭，点击开启',
-  blocked: '声音未开启，点击开启',
+  on: '声音已开',
+  muted: '已静音',
+  blocked: '声音未开，点击开启',
   missing: '此浏览器无法响铃',
 }
 
@@ -55,7 +55,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           className={cx(
             // Fixed width, so that the row below does not wrap differently.
             'inline-flex items-baseline gap-[0.3em] lg:min-w-[8.5em] lg:justify-end text-[1.875em]',
-            isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft',
+            isLost ? 'font-semibold text-attention-ink' : cx('text-ink-soft', since > 0 && 'max-md:hidden'),
           )}
         >
           {isLost && <ToneMark tone="attention" />}

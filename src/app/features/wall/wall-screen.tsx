@@ -6,8 +6,9 @@ import { areaOf } from '#app/parts/authority-area.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { cx } from '#app/ui/cx.ts'
 import { useWallContact } from './use-wall-contact.ts'
+import { useWallPage } from './use-wall-page.ts'
 import { useWallQueries } from './use-wall-queries.ts'
-import { MOST_LOW, WallAlarms } from './wall-alarms.tsx'
+import { WallAlarms } from './wall-alarms.tsx'
 import { WallBand } from './wall-band.tsx'
 import { AccessPanel, AlarmPanel, ScorePanel } from './wall-figure-panels.tsx'
 import { WallFoot } from './wall-foot.tsx'
@@ -28,6 +29,7 @@ export function WallScreen() {
   const { isLost, since, lostAt } = useWallContact(queries)
   const sound = useAlarmSound(open?.list ?? [], RING_MS)
   const districtOf = useDistrictOf()
+  const { rows: shown, from } = useWallPage(open?.list ?? [])
   const isDistrict = area.countyNo !== ''
   const isTablet = useMedia('(min-width: 768px) and (max-width: 1023px)')
   const isShort = (open?.total ?? 0) > 1 && !isTablet
@@ -55,6 +57,8 @@ export function WallScreen() {
         >
           <WallAlarms
             open={open}
+            shown={shown}
+            from={from}
             ended={ended}
             error={queries.open.error?.message}
             isLost={isLost}
@@ -67,7 +71,7 @@ export function WallScreen() {
           <ScorePanel score={queries.score} duty={queries.duty} isDistrict={isDistrict} />
           <AccessPanel access={queries.access} />
         </div>
-        <WallMap area={area} listed={(open?.list ?? []).slice(0, MOST_LOW)} />
+        <WallMap area={area} listed={shown} />
       </main>
       <WallFoot providers={queries.providers} duty={queries.duty} devices={queries.devices} isLost={isLost} />
     </div>

@@ -1,8 +1,13 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { fromWireTime } from '#contract/time.ts'
 import { elapsedText } from './arriving.rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+
+export const isOlderThanDay = ({ lastTime }: Pick<AlarmRow, 'lastTime'>, now: Date) =>
+  now.getTime() - fromWireTime(lastTime).getTime() >= DAY_MS
 
 export const showsSeconds = (ms: number, isUndecided: boolean): boolean => isUndecided && ms < HOUR_MS
 

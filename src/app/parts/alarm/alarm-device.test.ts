@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alarmDevice } from './alarm-device.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { alarmDevice, fireWords } from './alarm-device.ts'
 
 test('a device is named without the floor that its place names, never by nothing', () => {
   const at = (floor: string | null, deviceName: string | null, deviceNo: string | null = 'P-7') =>
@@ -10,4 +11,24 @@ test('a device is named without the floor that its place names, never by nothing
   expect(at(null, '电气火灾监控设备')).toBe('电气火灾监控设备')
   expect(at('4层', null)).toBe('P-7')
   expect(at('3', null, '30012')).toBe('30012')
+})
+
+test('an open alarm of several devices is described by the latest of them, a decided one by the first', () => {
+  const first = {
+    floor: '4层',
+    zone: '西区',
+    deviceName: '4层烟感探测器04',
+    deviceNo: 'P-4',
+    descript: null,
+    detail: null,
+  }
+  const newest = { ...first, deviceId: '9', floor: '11层', zone: '公共走道', alarmTime: '2026-11-29 06:10:16' }
+  const of = { kind: 'fire', isOpen: true, points: 3, alarmTime: '2026-11-23 14:05:00', ...first, newest }
+  const words = (some: Partial<AlarmRow>) =>
+    fireWords({ ...of, ...some } as AlarmRow, new Date('2026-11-29T11:42:00+08:00'))
+      .filter(Boolean)
+      .join(' · ')
+  expect(words({})).toBe('06:10 又报 · 11层 公共走道 · 共 3 个设备')
+  expect(words({ isOpen: false })).toBe('4层 西区 · 烟感探测器04')
+  expect(words({ points: 1, newest: null, kind: 'electrical' })).toBe('电气火灾报警 · 4层 西区 · 烟感探测器04')
 })

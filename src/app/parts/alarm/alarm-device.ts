@@ -1,5 +1,31 @@
 import type { AlarmRow } from '#contract/alarm.ts'
+import { shortTime } from '#app/lib/format.ts'
 
 /** Without the floor, which its place names. */
 export const alarmDevice = ({ floor, deviceName, deviceNo }: Pick<AlarmRow, 'floor' | 'deviceName' | 'deviceNo'>) =>
   (floor && deviceName?.startsWith(floor) && deviceName.slice(floor.length)) || (deviceName ?? deviceNo)
+
+export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
+
+/** Else the sender's own text. */
+export const alarmPlace = ({
+  floor,
+  zone,
+  descript,
+  detail,
+}: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
+  [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
+
+export const latestOf = (of: AlarmRow): AlarmRow => (of.isOpen ? { ...of, ...of.newest } : of)
+
+/** Of several devices the latest. */
+export function fireWords(of: AlarmRow, now: Date) {
+  const at = latestOf(of)
+  const isSpread = of.isOpen && of.newest !== null && of.points > 1
+  return [
+    of.kind !== 'fire' && kindWord(of),
+    isSpread && `${shortTime(at.alarmTime, now)} 又报`,
+    alarmPlace(at),
+    isSpread ? `共 ${of.points} 个设备` : alarmDevice(at),
+  ] as const
+}

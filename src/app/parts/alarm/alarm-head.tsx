@@ -6,8 +6,8 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from './alarm-age.tsx'
-import { alarmDevice } from './alarm-device.ts'
-import { alarmPlace, kindWord, stateWord } from './alarm-words.ts'
+import { alarmDevice, alarmPlace, fireWords, kindWord, latestOf } from './alarm-device.ts'
+import { firstWords, stateWord } from './alarm-words.ts'
 import { calledSince, elapsedText } from './arriving.rules.ts'
 import { FireMark } from './fire-mark.tsx'
 import { useServerTime } from './use-server-time.ts'
@@ -36,10 +36,11 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
   const isReal = (waiting.verdict ?? of.verdict) === REAL
   const isUrgent = of.isOpen && ((calledSince(of) !== null && of.proposal === null) || isReal)
   const isSolid = isSheet && isUrgent
-  const today = shanghaiDay(useNow())
-  const momentOf = (time: string, end = 19) =>
-    time.startsWith(today) ? time.slice(11, end) : formatTime(time).slice(0, 16)
+  const now = useNow()
+  const today = shanghaiDay(now)
+  const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : formatTime(time).slice(0, 16))
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
+  const line = isSheet ? 'text-base' : cx('text-sm xl:text-base', BELOW)
   const lines = isSheet ? 'block' : 'mr-3 xl:mr-0 xl:block'
   const moments = (
     <span className={cx('text-sm', soft, isSheet ? 'block' : BELOW)}>
@@ -47,7 +48,12 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
       {of.endTime && <span className={cx('whitespace-nowrap', lines)}>{momentOf(of.endTime)} 设备恢复</span>}
     </span>
   )
-  const facts = [of.address, [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' ')]
+  const latest = latestOf(of)
+  const [, again, , devices] = fireWords(of, now)
+  const facts = [
+    of.address,
+    again ? firstWords(of, now) : [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' '),
+  ]
   return (
     <section
       aria-label="火警概要"
@@ -80,24 +86,13 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
         </p>
         <h3 className={cx('break-words font-semibold', isSheet ? 'text-2xl' : cx('text-[1.25rem] xl:text-2xl', BELOW))}>
           <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
-          <span className="inline-block max-w-full">{alarmPlace(of)}</span>
+          <span className="inline-block max-w-full">{alarmPlace(latest)}</span>
         </h3>
-        {isSheet ? (
-          <Dotted className={cx('text-base', soft)} of={facts} />
-        ) : (
-          <p className={cx('truncate text-sm text-ink-soft xl:whitespace-normal xl:text-base', BELOW)}>
-            {facts.filter(Boolean).join(' · ')}
-          </p>
-        )}
+        {again && <Dotted className={cx('font-semibold', line)} of={[again, alarmDevice(latest), devices]} />}
+        <Dotted className={cx(soft, line)} of={facts} />
         {chosen?.deviceNo && chosen.deviceNo !== of.deviceNo && (
           <p className="break-words text-base font-semibold">
             所选：{[chosen.floor, chosen.zone, chosen.deviceName].filter(Boolean).join(' ')}
-          </p>
-        )}
-        {of.newest && of.verdict === null && (
-          <p className={cx('break-words font-semibold', isSheet ? 'text-base' : cx('text-sm xl:text-base', BELOW))}>
-            最新：{[alarmPlace({ ...of, ...of.newest }), alarmDevice(of.newest)].filter(Boolean).join(' · ')}{' '}
-            {momentOf(of.newest.alarmTime, 16)}
           </p>
         )}
         {isSheet && <p>{moments}</p>}

@@ -4,7 +4,7 @@ import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { recordKind } from '#contract/dict/record-states.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { alarmPlace } from './alarm-words.ts'
+import { alarmPlace } from './alarm-device.ts'
 
 export interface SceneEntry {
   readonly key: string

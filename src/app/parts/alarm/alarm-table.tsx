@@ -14,8 +14,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { AlarmAge } from './alarm-age.tsx'
-import { alarmDevice } from './alarm-device.ts'
-import { alarmPlace, kindWord } from './alarm-words.ts'
+import { fireWords } from './alarm-device.ts'
 
 type Words = readonly (string | false | null | undefined)[]
 
@@ -24,11 +23,15 @@ interface AlarmTableProps<Row> {
   readonly rows: readonly Row[] | undefined
   readonly busy?: boolean
   readonly facts?: { readonly header: string; readonly width?: string; of(row: Row): Words } | undefined
-  readonly isGrouped?: boolean
+  readonly headOf?: (row: Row) => string | undefined
+  readonly districtOf?: ((row: AlarmRow) => string | undefined) | undefined
 }
 
-export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, isGrouped }: AlarmTableProps<Row>) {
+export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
+  const { caption, rows, busy, facts, headOf, districtOf } = props
+  const isGrouped = headOf !== undefined
   const now = useNow()
+  const placeWords = (row: Row) => [districtOf?.(row), ...fireWords(row, now)]
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   const isWide = useMedia(WIDE)
@@ -48,11 +51,12 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, i
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy ?? false}
+      {...(headOf && { headOf })}
       onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
       columns={[
         {
           key: 'state',
-          header: rows?.[0]?.isOpen === false ? '结果' : '已过',
+          header: isGrouped ? '状态' : rows?.[0]?.isOpen === false ? '结果' : '已过',
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,
@@ -95,10 +99,15 @@ export function AlarmTable<Row extends AlarmRow>({ caption, rows, busy, facts, i
                     </span>
                   </span>
                   <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
-                    {resultOf(row) && (
-                      <span className={cx('mr-2 font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</span>
-                    )}
-                    <Dotted of={[row.isOpen && dayTime(row.alarmTime, now), ...placeWords(row)]} />
+                    <Dotted
+                      of={[
+                        resultOf(row) && (
+                          <b className={cx('font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</b>
+                        ),
+                        row.isOpen && dayTime(row.alarmTime, now),
+                        ...placeWords(row),
+                      ]}
+                    />
                   </span>
                   {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
                 </span>
@@ -159,8 +168,6 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     </Link>
   )
 }
-
-const placeWords = (row: AlarmRow) => [row.kind === 'electrical' && kindWord(row), alarmPlace(row), alarmDevice(row)]
 
 const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 

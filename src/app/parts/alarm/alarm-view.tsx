@@ -16,6 +16,7 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
 import { AlarmCurves } from './alarm-curves.tsx'
+import { latestOf } from './alarm-device.ts'
 import { AlarmHead, type ChosenDevice } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
 import { KeyHint } from '../key-hint.tsx'
@@ -64,6 +65,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
     )
   const isSheet = look === 'sheet'
   const full = detail.data
+  const latest = full && latestOf(full)
   const waiting = waitingActs(writes, id)
   const isReal = (waiting.verdict ?? known.verdict) === REAL
   const call = full && <CallButton of={full} isBlock={isSheet} />
@@ -86,12 +88,14 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
           {() => null}
         </QueryResult>
       )}
-      {full?.buildingId && full.floor && (
+      {full?.buildingId && latest?.floor && (
         <Suspense fallback={null}>
           <PointOnPlan
             buildingId={full.buildingId}
-            floor={full.floor}
-            pointIds={[full.deviceId, ...full.records.map(({ deviceId }) => deviceId)].flatMap((one) => one ?? [])}
+            floor={latest.floor}
+            pointIds={[latest.deviceId, full.deviceId, ...full.records.map(({ deviceId }) => deviceId)].flatMap(
+              (one) => one ?? [],
+            )}
           />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, shortTime } from '#app/lib/format.ts'
+import { alarmPlace, kindWord } from './alarm-device.ts'
 import { isCalledAgain } from './called-for.rules.ts'
 
 const CALLED_AGAIN = '又有设备报警'
@@ -27,28 +28,19 @@ export function stateWord(
   return { text: alarmProgress.label(state), tone: alarmProgress.tone(state) }
 }
 
-/** Else the sender's own text. */
-export const alarmPlace = ({
-  floor,
-  zone,
-  descript,
-  detail,
-}: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
-  [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
-
 export const LATE = '补传记录'
 const NOTE_SHOWN = 16
+export const firstWords = (of: AlarmRow, now: Date) =>
+  `最早 ${alarmPlace(of)} ${shortTime(of.alarmTime, now).replace(/日 .*/, '日')}`
+
 export function progressFacts(of: AlarmRow, now: Date): string[] {
   const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
   const at = (time: string | null) => shortTime(time, now)
   const told = (facts: readonly (string | false | null)[]) => facts.filter((fact): fact is string => Boolean(fact))
   if (verdict !== null) return told([told([judgeBy, at(judgeTime), '确认']).join(' '), note && cut(note, NOTE_SHOWN)])
-  const last = newest && !isCalledAgain(of) && `最新 ${alarmPlace({ ...of, ...newest })} ${at(newest.alarmTime)}`
-  const facts = [!isFresh && LATE, points > 1 && `${points} 个设备报警`, last, of.endTime && '设备已恢复']
+  const facts = [!isFresh && LATE, points > 1 && newest && firstWords(of, now), of.endTime && '设备已恢复']
   return told([ackTime && told([ackBy, at(ackTime)]).join(' '), ...facts])
 }
-
-export const kindWord = ({ kind }: Pick<AlarmRow, 'kind'>): string => (kind === 'fire' ? '火警' : '电气火灾报警')
 
 export const arrivalWord = (of: AlarmRow): string =>
   isCalledAgain(of)

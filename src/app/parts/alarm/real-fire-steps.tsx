@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { alarmPlace } from './alarm-words.ts'
+import { alarmPlace } from './alarm-device.ts'
 import { CallFireService } from './call-fire-service.tsx'
 
 interface RealFireProps {
