@@ -86,6 +86,8 @@ test('the connection self-test opens without the shell and repeats', async ({ pa
   await page.goto('/deviceTest')
   await expect(page.getByText('请选择要检测的建筑')).toBeVisible()
   await page.goto(`/deviceTest?id=${await buildingOf(sql, 2)}`)
+  const states = page.getByRole('group', { name: '接入状态' })
+  await states.getByRole('button', { name: /^全部/ }).click()
   await expect(page.getByRole('region', { name: '火灾自动报警系统' })).toContainText('必接')
   await expect(page.getByText(/^必接项 \d+ \/ \d+/)).toBeVisible()
   const again = page.waitForResponse((answer) => answer.url().includes('/wuye/building/test/must'))
