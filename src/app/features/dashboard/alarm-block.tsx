@@ -71,6 +71,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
 function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefined }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
+  const [kind, ...where] = fireWords(of, now)
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -84,7 +85,7 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
       <span>
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
         <span>
-          <span>{[district, ...fireWords(of, now)].filter(Boolean).join(' · ')}</span>
+          <span>{[district, ...where, kind].filter(Boolean).join(' · ')}</span>
           <small>
             {of.points > 1 ? ' · 最早 ' : ' · '}
             {shortTime(of.alarmTime, now)}
