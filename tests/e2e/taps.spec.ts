@@ -89,6 +89,8 @@ for (const [account, home] of [
   test(`${account} scans with one tap`, async ({ page, request }) => {
     const { tap, expectAtMost } = countTaps()
     await page.addInitScript(() => {
+      navigator.mediaDevices.enumerateDevices = () =>
+        Promise.resolve([{ deviceId: '', groupId: '', kind: 'videoinput', label: '', toJSON: () => '' }])
       navigator.mediaDevices.getUserMedia = () =>
         Promise.resolve(document.createElement('canvas').getContext('2d')!.canvas.captureStream())
     })

@@ -63,7 +63,6 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, upload
   return (
     <div className="space-y-3">
       <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
-      {children}
       <section aria-label="平面图" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
         <div className="min-w-0 flex-1 basis-60">
           {uploaded && <p className="text-base">平面图 {uploaded} 层已上传</p>}
@@ -79,6 +78,7 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, upload
           </div>
         )}
       </section>
+      {children}
       <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
     </div>
   )
