@@ -110,7 +110,7 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   const row = within((await section.findByText('1. 王一')).closest('li')!)
   expect(row.getByText(`${rows[0]!.name} · 08:00 至 20:00`)).toBeVisible()
   expect(row.getByText('未测试')).toBeVisible()
-  expect(row.getByText('未绑定手机')).toBeVisible()
+  expect(row.getByText('未绑定接收手机')).toBeVisible()
   expect(section.getByText('查岗规则').closest('details')).not.toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ContactPhone } from './contact-phone.tsx'
 import { ContactState } from './contact-state.tsx'
-import { buildingsWords, hoursWords, repairOf } from './contact-words.ts'
+import { buildingsWords, hoursWords, isUntested, repairOf } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
@@ -18,6 +18,16 @@ interface ContactListProps {
   readonly renderDevices?: (contact: DutyContact) => ReactNode
   /** Without it, a link to the page that binds. */
   onBind?(contact: DutyContact): void
+}
+
+export function TestUntested({ of, acts }: Pick<ContactListProps, 'of' | 'acts'>) {
+  const untested = of.filter(isUntested)
+  if (untested.length === 0) return null
+  return (
+    <Button kind="primary" busy={acts.isTestingAll} onClick={() => void acts.testAll(untested)}>
+      {untested.length === of.length ? '全部发送测试' : `发送测试 ${untested.length} 位`}
+    </Button>
+  )
 }
 
 export function ContactList({ of, acts, renderMore, renderDevices, onBind }: ContactListProps) {
@@ -53,7 +63,7 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind }: Con
                 {buildingsWords(contact)} · {hoursWords(contact)}
               </span>
               <span className="max-md:order-2 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-                <ContactState of={contact} />
+                <ContactState of={contact} isQuiet={of.length > 1 && of.every(isUntested)} />
               </span>
             </span>
             <span className="-mr-2 flex shrink-0 items-center justify-end md:max-xl:row-start-1 md:max-xl:row-span-2 md:max-xl:col-start-4">
@@ -83,6 +93,7 @@ function Repair({ of, acts, onBind }: RepairProps) {
         size="small"
         aria-label={`发送测试：${of.name}`}
         busy={acts.isTesting(of)}
+        disabled={acts.isTestingAll}
         onClick={() => void acts.test(of)}
       >
         发送测试

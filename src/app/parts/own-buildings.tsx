@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
@@ -26,36 +26,26 @@ export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProp
   if (!data || data.list.length === 0) return null
   return (
     <BuildingsFrame title={title} shown={data.list.length} total={data.total}>
-      {data.list.map((row) => (
-        <li key={row.id} className={rowClass(row)}>
-          {!onPick ? (
-            <OpenLine of={row} />
-          ) : row.alarmNum ? (
-            <>
-              <Link to="/alarms" search={{ building: row.id }} className={cx(LINE, BESIDE_ACTS)}>
-                <Line of={row} note="登记后只通知手动报警" />
+      {data.list.map((row, at) => (
+        <Fragment key={row.id}>
+          {onPick && at === 0 && Boolean(row.alarmNum) && (
+            <li className="flex items-center gap-x-3 border-b border-line bg-sunk py-1 pl-3 pr-3 text-sm font-medium text-attention-ink md:px-4">
+              <span className="flex-1">有火警的建筑登记后，只通知手动报警</span>
+              <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
+                去确认
               </Link>
-              <span className="flex shrink-0 items-center justify-end gap-x-2 pr-3 max-md:flex-col md:pr-4 xl:w-48">
-                <Link
-                  to="/alarms"
-                  search={{ building: row.id }}
-                  className={buttonClass({ size: 'small', kind: 'primary' })}
-                >
-                  去确认
-                  <span className="sr-only">{row.name}</span>
-                </Link>
-                <Button kind="quiet" size="small" onClick={() => onPick(row)}>
-                  {act}
-                  <span className="sr-only">{row.name}</span>
-                </Button>
-              </span>
-            </>
-          ) : (
-            <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(row)}>
-              <Line of={row} act={act} />
-            </button>
+            </li>
           )}
-        </li>
+          <li className={rowClass(row)}>
+            {onPick ? (
+              <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(row)}>
+                <Line of={row} act={act} />
+              </button>
+            ) : (
+              <OpenLine of={row} />
+            )}
+          </li>
+        </Fragment>
       ))}
     </BuildingsFrame>
   )
@@ -117,7 +107,6 @@ function BuildingsFrame({ title, shown, total, children }: BuildingsFrameProps) 
 const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-wash md:px-4 xl:grid xl:gap-x-4'
 const OPEN = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_11rem]'
-const BESIDE_ACTS = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)]'
 
 const rowClass = ({ alarmNum }: BuildingRow) =>
   cx('flex items-center border-b border-line', alarmNum ? 'bg-danger-soft' : undefined)
@@ -138,10 +127,9 @@ function OpenLine({ of }: { of: BuildingRow }) {
 interface LineProps {
   readonly of: BuildingRow
   readonly act?: string | undefined
-  readonly note?: string
 }
 
-function Line({ of, act, note }: LineProps) {
+function Line({ of, act }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   return (
     <>
@@ -155,18 +143,12 @@ function Line({ of, act, note }: LineProps) {
           <span className="break-words text-base font-semibold text-ink md:shrink-0 md:max-xl:max-w-[70%] xl:block">
             {of.name}
           </span>
-          <span
-            className={cx(
-              'order-1 truncate text-sm text-ink-soft xl:block xl:text-xs',
-              (act ?? note) && 'hidden md:inline',
-            )}
-          >
+          <span className={cx('order-1 truncate text-sm text-ink-soft xl:block xl:text-xs', act && 'hidden md:inline')}>
             {[of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
           {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} className="xl:whitespace-nowrap" />}
-          {note && <span className="text-attention-ink">{note}</span>}
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
           {offlineNum !== undefined && pointNum > 0 && (

@@ -27,12 +27,12 @@ export function useContactActs(contacts: readonly DutyContact[]) {
     isTestingAll: busy === 'test all',
     isTesting: ({ id }: DutyContact) => busy === `test ${id}`,
     test: ({ id }: DutyContact) => run(`test ${id}`, () => testContact(client, id), '测试通知已提交'),
-    async testAll() {
-      const question = `是否向 ${contacts.length} 位联系人发送测试？`
-      const detail = `${contacts.map(({ name }) => name).join('、')}会收到测试通知。`
+    async testAll(those: readonly DutyContact[]) {
+      const question = `是否向 ${those.length} 位联系人发送测试？`
+      const detail = `${those.map(({ name }) => name).join('、')}会收到测试通知。`
       if (!(await confirm({ question, detail, yes: '发送' }))) return
       const work = async () => {
-        for (const { id } of contacts) await testContact(client, id)
+        for (const { id } of those) await testContact(client, id)
       }
       await run('test all', work, '测试通知已提交')
     },

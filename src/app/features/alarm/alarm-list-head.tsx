@@ -12,9 +12,16 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { AlarmSearch } from './alarm-search.ts'
-import { DeskSound, SOUND_WORDS } from './desk-keys.tsx'
+import { DeskSound } from './desk-keys.tsx'
 
 const STRIP = 'overflow-x-auto max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]'
+
+const SOUND_DEEDS: Readonly<Record<AlarmSound['state'], string>> = {
+  on: '静音',
+  muted: '恢复响铃',
+  blocked: '开启声音',
+  missing: '本机无法响铃',
+}
 
 const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
   { verdict: undefined, label: '全部' },
@@ -61,10 +68,19 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
             </fieldset>
             {tools}
           </div>
-          <AlarmLinks
-            isMarked={sound.state !== 'on'}
-            acts={[{ key: 'sound', label: SOUND_WORDS[sound.state], onSelect: sound.toggle }]}
-          />
+          <span data-sound>
+            <AlarmLinks
+              isMarked={sound.state === 'blocked' || sound.state === 'muted'}
+              acts={[
+                {
+                  key: 'sound',
+                  label: SOUND_DEEDS[sound.state],
+                  disabled: sound.state === 'missing',
+                  onSelect: sound.toggle,
+                },
+              ]}
+            />
+          </span>
         </div>
       ) : (
         <>

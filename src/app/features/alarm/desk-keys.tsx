@@ -4,7 +4,7 @@ import { cx } from '#app/ui/cx.ts'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 
-export const SOUND_WORDS: Readonly<Record<AlarmSound['state'], string>> = {
+const SOUND_WORDS: Readonly<Record<AlarmSound['state'], string>> = {
   on: '声音已开',
   muted: '已静音',
   blocked: '声音未开',

@@ -90,7 +90,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
             expected={size}
             busy={buildings.isPlaceholderData}
             isContactless={condition === 'contactless'}
-            headOf={groupHeads(list, search, counts.data?.conditions?.alarm)}
+            headOf={buildings.isPlaceholderData ? undefined : groupHeads(list, search, counts.data?.conditions?.alarm)}
             empty={
               <Empty
                 title={filtered ? '没有符合条件的建筑' : '暂无建筑'}

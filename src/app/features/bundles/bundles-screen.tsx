@@ -41,7 +41,7 @@ export function BundlesScreen() {
   const push = usePush()
   const refresh = useRefresh()
   const isLate = useLate(SILENT_MS)
-  const isListed = heads !== null && !buildings.isLoading
+  const isListed = heads !== null && (isLate || !buildings.isLoading)
   // Cards follow once those above are known.
   const isKnown =
     isListed && (isLate || (storage.health !== undefined && push.state !== undefined && refresh.support !== undefined))

@@ -4,9 +4,10 @@ import { lazy, Suspense } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { buildingsOf, isHeldToDistrict, WHOLE_CITY } from '#app/parts/authority-area.ts'
+import { buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useAreaName } from '#app/parts/district-names.ts'
 import { type DistrictFigures, useDistrictFigures } from '#app/parts/districts/district-figures.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -52,7 +53,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           火警 {total} 处
         </Link>
       )}
-      {chosen && !isHeld && (
+      {area.countyNo !== '' && !isHeld && (
         <Button size="small" kind="quiet" onClick={() => onChoose('')}>
           看全市
         </Button>
@@ -139,7 +140,7 @@ function Chosen({ of, area, total }: ChosenProps) {
         area.countyNo === '' && 'md:hidden',
       )}
     >
-      <h3 className="text-lg text-ink">{of?.name ?? WHOLE_CITY}</h3>
+      <h3 className="text-lg text-ink">{useAreaName(area.countyNo)}</h3>
       <AreaFigures area={area} of={of} total={total} />
     </section>
   )

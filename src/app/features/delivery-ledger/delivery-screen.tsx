@@ -51,7 +51,7 @@ export function DeliveryScreen() {
   const table = (rows: readonly DeliveryRow[] | undefined) => (
     <DeliveryTable rows={rows} busy={deliveries.isPlaceholderData} />
   )
-  if (!isNarrowed && total === 0)
+  if (!isNarrowed && !deliveries.isPlaceholderData && total === 0)
     return (
       <section aria-label="通知记录">
         <Suspense fallback={<DeliveriesAwaited />}>
@@ -61,7 +61,7 @@ export function DeliveryScreen() {
     )
   return (
     <section aria-label="通知记录">
-      <ListFrame isNone={false}>
+      <ListFrame>
         <FilterBar
           first={
             <SearchBox

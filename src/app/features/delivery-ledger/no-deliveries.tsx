@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AlarmRow } from '#contract/alarm.ts'
+import type { DutyContact } from '#contract/duty-contact.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
@@ -7,7 +8,8 @@ import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
-import { areaOf } from '#app/parts/authority-area.ts'
+import { areaOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { isUntested } from '#app/parts/contact-words.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Callout } from '#app/ui/callout.tsx'
@@ -29,9 +31,9 @@ export function NoDeliveries() {
   return (
     <>
       {contacts.data && <NextNotified contacts={contacts.data.list} duty={duty.data} />}
-      <ListFrame isNone>
+      <ListFrame>
         {open.data && open.data.total > 0 ? (
-          <Unsent of={open.data.list} total={open.data.total} hasContacts={contacts.data?.list.length !== 0} />
+          <Unsent of={open.data.list} total={open.data.total} contacts={contacts.data?.list} />
         ) : (
           <Callout icon={<AnnouncementIcon />} title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
         )}
@@ -43,18 +45,20 @@ export function NoDeliveries() {
 interface UnsentProps {
   readonly of: readonly AlarmRow[]
   readonly total: number
-  readonly hasContacts: boolean
+  readonly contacts: readonly DutyContact[] | undefined
 }
 
-function Unsent({ of, total, hasContacts }: UnsentProps) {
+function Unsent({ of, total, contacts }: UnsentProps) {
+  const hasContacts = contacts?.length !== 0
+  const isReached = hasContacts && !contacts?.some(isUntested)
   const districtOf = useDistrictOf()
-  const isAuthority = useMay('gov')
+  const isCity = useMay('gov') && !isHeldToDistrict()
   const isWhole = of.length === total
-  const reasons = new Set(of.map((alarm) => whyUntold(alarm, hasContacts)))
+  const reasons = new Set(of.map((alarm) => reasonNotSent(alarm, hasContacts)))
   const [reason = ''] = reasons
   const isSame = reasons.size === 1 && isWhole
   const isExplained = isSame && SAME[reason] !== undefined
-  const inDistrict = isAuthority
+  const inDistrict = isCity
     ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
     : undefined
   const why = isExplained
@@ -70,7 +74,7 @@ function Unsent({ of, total, hasContacts }: UnsentProps) {
         hint={why}
         action={
           <ConfirmFires
-            kind="secondary"
+            kind={isReached ? 'primary' : 'secondary'}
             count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined}
           />
         }
@@ -84,7 +88,7 @@ function Unsent({ of, total, hasContacts }: UnsentProps) {
         <AlarmTable
           caption="未通知的火警"
           rows={of.slice(0, SHOWN)}
-          facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [whyUntold(alarm, hasContacts)] }}
+          facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [reasonNotSent(alarm, hasContacts)] }}
         />
       </div>
     </>
@@ -96,7 +100,7 @@ const SAME: Readonly<Record<string, string>> = {
   检修期间: '在检修期间，不即时通知',
 }
 
-function whyUntold({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {
+function reasonNotSent({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {
   if (!isFresh) return '补传记录'
   if (proposal !== null) return '检修期间'
   return hasContacts ? '未通知' : '没有值班联系人'

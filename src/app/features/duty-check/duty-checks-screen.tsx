@@ -52,7 +52,7 @@ export function DutyChecksScreen() {
     }
   }
   const isFiltered = Object.keys(search).length > 0
-  const isNone = !isFiltered && checks.data?.total === 0
+  const isNone = !isFiltered && !checks.isPlaceholderData && checks.data?.total === 0
   const table = (rows: Parameters<typeof CheckTable>[0]['rows']) => (
     <CheckTable
       rows={rows}

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { useMedia } from '#app/lib/use-media.ts'
-import { ContactList } from '#app/parts/contact-list.tsx'
+import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
 import { isUntested, untestedWords } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
-import { useContactActs } from '#app/parts/use-contact-acts.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { type ContactActs, useContactActs } from '#app/parts/use-contact-acts.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -38,8 +38,8 @@ export function NoChecks() {
     )
   return (
     <>
-      <ListFrame isNone>
-        {contacts.data ? <Reach of={list} /> : <Callout icon={<EyeIcon />} title={NONE} hint={REACH} />}
+      <ListFrame>
+        {contacts.data ? <Reach of={list} acts={acts} /> : <Callout icon={<EyeIcon />} title={NONE} hint={REACH} />}
       </ListFrame>
       {list.length > 0 && (
         <Card flush title="查岗时通知" className="mt-3 overflow-hidden">
@@ -73,30 +73,24 @@ export function NoChecks() {
   )
 }
 
-function Reach({ of }: { of: readonly DutyContact[] }) {
-  const untested = of.filter(isUntested)
-  const acts = useContactActs(untested)
+function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) {
   const isMissing = of.length === 0
   const contacts = (
     <Link to="/dutyContacts" className={buttonClass({ kind: isMissing ? 'primary' : 'secondary' })}>
       {isMissing ? '设置值班联系人' : '值班联系人'}
     </Link>
   )
-  if (!isMissing && untested.length === 0)
+  if (!isMissing && !of.some(isUntested))
     return <Callout icon={<EyeIcon />} title={NONE} hint={REACH} action={contacts} />
   return (
     <Callout
       icon={<AlertIcon />}
       tone="attention"
-      title={isMissing ? '没有值班联系人，查岗时通知不到人' : `${untestedWords(of)}，可能收不到`}
+      title={isMissing ? '没有值班联系人，查岗时通知不到人' : `${untestedWords(of)}，可能收不到查岗`}
       hint={isMissing ? NONE : `${NONE}，查岗时通知以下联系人`}
       action={
         <>
-          {!isMissing && (
-            <Button kind="primary" busy={acts.isTestingAll} onClick={() => void acts.testAll()}>
-              全部发送测试
-            </Button>
-          )}
+          <TestUntested of={of} acts={acts} />
           {contacts}
         </>
       }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { ContactList } from '#app/parts/contact-list.tsx'
+import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
 import { isUntested, repairOf, untestedWords } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
@@ -44,17 +44,13 @@ export function DutyContactsScreen() {
             {untested > 0 && (
               <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
                 <ToneMark tone="attention" />
-                {untestedWords(contacts.data?.list ?? [])}，火警时可能收不到通知
+                {untestedWords(contacts.data?.list ?? [])}，可能收不到火警通知
               </p>
             )}
             <p className="text-ink-soft">按次序通知；默认 45 秒无人响应即通知下一位</p>
           </div>
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
-            {untested > 0 && (
-              <Button kind="primary" busy={acts.isTestingAll} onClick={() => void acts.testAll()}>
-                全部发送测试
-              </Button>
-            )}
+            <TestUntested of={contacts.data?.list ?? []} acts={acts} />
             {!isNone && add}
           </div>
         </div>

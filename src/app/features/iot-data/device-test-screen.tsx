@@ -113,7 +113,8 @@ function SelfTest({ id }: { id: string }) {
         const counts = STATES.map((state) => ({ state, count: items.filter(({ status }) => status === state).length }))
         const found = counts.filter(({ count }) => count > 0)
         const isShort = items.filter(({ status }) => status !== ITEM_CONNECTED).length <= MOST_DUE
-        const opening = isDesk || isShort ? null : found[0]?.state
+        const isRequiredMissing = items.some(({ isMust, status }) => isMust === 1 && status === ITEM_MISSING)
+        const opening = isDesk || isShort ? null : isRequiredMissing ? ITEM_MISSING : found[0]?.state
         const shown = found.find(({ state }) => state === (chosen === undefined ? opening : chosen))?.state
         return (
           <>

@@ -96,7 +96,8 @@ const HEAD =
 
 function firesOf(items: readonly (ListedProblem | Fold)[], devices: number): number | undefined {
   const rows = items.flatMap((item) => (isFold(item) ? item.rows : [item]))
-  return rows.length === devices ? new Set(rows.map(({ alarmId }) => alarmId)).size : undefined
+  const fires = new Set(rows.map(({ alarmId }) => alarmId ?? undefined))
+  return rows.length === devices && !fires.has(undefined) ? fires.size : undefined
 }
 
 interface FiresHeadProps {

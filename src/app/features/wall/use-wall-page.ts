@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
-import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
+import { readServerTime, useServerMoment } from '#app/parts/alarm/use-server-time.ts'
 import { wallPage } from './wall-page.rules.ts'
 
 export const MOST_LOW = 5
@@ -11,8 +11,11 @@ export function useWallPage(list: readonly AlarmRow[]): { rows: readonly AlarmRo
   const isWall = !useMedia('(max-width: 1023px), (pointer: coarse)')
   const pages = isWall ? Math.ceil(list.length / MOST_LOW) : 1
   const [since] = useState(readServerTime)
-  const now = useServerTime(pages > 1)
-  const calls = list.map((row) => calledSince(row) ?? 0)
-  const from = wallPage(pages, since, Math.max(0, ...calls), now) * MOST_LOW
+  const calls = list.map((row, place) => ({ at: calledSince(row) ?? 0, page: Math.floor(place / MOST_LOW) }))
+  const newest = calls.reduce<(typeof calls)[number] | undefined>(
+    (found, call) => (call.at > (found?.at ?? 0) ? call : found),
+    undefined,
+  )
+  const from = useServerMoment((now) => wallPage(pages, since, newest, now)) * MOST_LOW
   return { rows: list.slice(from, from + MOST_LOW), from: pages > 1 ? from : undefined }
 }

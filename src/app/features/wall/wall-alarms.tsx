@@ -55,7 +55,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
                 {from + 1}–{from + shown.length} / {formatNumber(total)}
               </span>
             )}
-            {from === undefined && total > MOST_LOW && (
+            {(from === undefined ? total > MOST_LOW : total > (open?.list.length ?? 0)) && (
               <Link to="/alarms" className="ml-[0.6em] text-danger-ink touch:min-h-control hover:underline">
                 全部 {formatNumber(total)} 处
                 <ChevronRightIcon className="inline" />

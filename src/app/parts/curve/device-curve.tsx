@@ -6,6 +6,7 @@ import { MEASURE_WORDS } from '#contract/measure-words.ts'
 import { MEASURES, type Measure } from '#contract/record.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { curveQuery } from '#app/data/curve.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { CurveChart } from '#app/ui/curve-chart.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -22,6 +23,7 @@ interface DeviceCurveProps {
   readonly children?: ReactNode
 }
 
+const FRESH_MS = 5 * 60_000
 const ms = (wire: string) => fromWireTime(wire).getTime()
 const isMeasure = (name: string | null): name is Measure => MEASURES.some((one) => one === name)
 
@@ -72,6 +74,7 @@ interface ChartProps {
 
 function Chart({ of, deviceName, height, isOld, endsNow }: ChartProps) {
   const { figure, points, low, high } = of
+  const now = useNow().getTime()
   if (!isMeasure(figure) || points.length === 0)
     return (
       <p className="flex items-center justify-center text-sm text-ink-soft" style={{ height }}>
@@ -87,7 +90,7 @@ function Chart({ of, deviceName, height, isOld, endsNow }: ChartProps) {
         points={points.map(({ time, value }) => ({ at: ms(time), value }))}
         from={ms(of.startTime)}
         to={ms(of.endTime)}
-        endsNow={endsNow}
+        endsNow={endsNow && now - ms(of.endTime) < FRESH_MS}
         gap={of.gap * 1000}
         low={low}
         high={high}
