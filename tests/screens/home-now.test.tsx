@@ -113,18 +113,20 @@ test('alarms are listed in the server’s order, confirmed ones counted in the h
   expect(block.getByRole('link', { name: '全部 4' })).toHaveAttribute('href', '/alarms')
 })
 
-test.each([63.7, 92.4])(
-  'a score of %s has the word of its level, and no green one while an alarm is open',
-  async (totalScore) => {
-    const trend = await told('unit01', score.trend, { days: 30 })
-    replace([score.trend, { ...trend, totalScore }])
-    await signIn('unit01')
-    const card = await screen.findByRole('region', { name: '接入建筑消防安全评分' })
-    const word = totalScore < 80 ? '需关注' : '\\d 栋高风险'
-    const gauge = await within(card).findByRole('img', { name: new RegExp(`${totalScore} 分，${word}$`) })
-    expect(gauge.parentElement?.querySelector('.text-ok, .text-ok-ink')).toBeNull()
-  },
-)
+test.each([
+  [63.7, 'low', '需关注'],
+  [92.4, 'low', '\\d 栋高风险'],
+  [92.4, 'none low', '良好'],
+])('a score of %s with %s has the word of its level, and no green one while an alarm is open', async (...of) => {
+  const [totalScore, lows, word] = of
+  const trend = await told('unit01', score.trend, { days: 30 })
+  replace([score.trend, { ...trend, totalScore }])
+  if (lows === 'none low') replace([dashboard.duty, CLEAR])
+  await signIn('unit01')
+  const card = await screen.findByRole('region', { name: '接入建筑消防安全评分' })
+  const gauge = await within(card).findByRole('img', { name: new RegExp(`${totalScore} 分，${word}$`) })
+  expect(gauge.parentElement?.querySelector('.text-ok, .text-ok-ink')).toBeNull()
+})
 
 test('a calm home says so, and only as far as all points report', async () => {
   replace([alarm.list, NO_ALARMS], [dashboard.duty, CLEAR])
