@@ -316,7 +316,7 @@ test.each([
 )
 
 test.each([
-  ['unit02', '/login', /^【设施问题】/, '查看建筑的待办事项', /^\/buildDetail\/\d+\/1\/todoInfo$/],
+  ['unit02', '/login', /^【设施问题】/, '查看建筑的问题', /^\/buildDetail\/\d+\/1\/todoInfo$/],
   ['zhidui', '/loginxf', /提交资质，等待审核$/, '前往服务商管理', /^\/companyList$/],
 ] as const)('a notification of %s links to its subject, in the same window', async (name, door, title, label, page) => {
   const { user } = await signIn(name, door)

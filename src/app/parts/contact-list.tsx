@@ -16,7 +16,6 @@ interface ContactListProps {
   readonly acts: ContactActs
   readonly renderMore?: (contact: DutyContact) => ReactNode
   readonly renderDevices?: (contact: DutyContact) => ReactNode
-  /** Without it, a link to the page that binds. */
   onBind?(contact: DutyContact): void
 }
 

@@ -4,7 +4,6 @@ import { Badge } from '#app/ui/badge.tsx'
 
 interface ContactStateProps {
   readonly of: DutyContact
-  /** The list's head says it for all. */
   readonly isQuiet: boolean
 }
 

@@ -2,7 +2,6 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 
 export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
 
-/** The first thing that keeps a message from arriving. */
 export function repairOf(contact: DutyContact): 'test' | 'bind' | undefined {
   if (isUntested(contact)) return 'test'
   return contact.devices.length === 0 ? 'bind' : undefined

@@ -43,4 +43,4 @@ export function useSaveOffline() {
   }
 }
 
-export type SaveOffline = ReturnType<typeof useSaveOffline>
+export type OfflineSaving = ReturnType<typeof useSaveOffline>

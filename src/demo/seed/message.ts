@@ -36,7 +36,7 @@ function ofProblem({ buildingId, buildingName, itemDesc, advice, happenedAt, sol
       p(`问题：${itemDesc}`),
       p(`发生时间：${toWireTime(happenedAt)}${solvedAt ? `，恢复时间：${toWireTime(solvedAt)}` : ''}`),
       advice && !solvedAt ? p(`处理建议：${advice}`) : '',
-      p(`<a href="/buildDetail/${buildingId}/1/todoInfo">查看建筑的待办事项</a>`),
+      p(`<a href="/buildDetail/${buildingId}/1/todoInfo">查看建筑的问题</a>`),
     ].join(''),
     at: solvedAt ?? happenedAt,
   }

@@ -92,7 +92,7 @@ export async function partsOf(ctx: Context<Session>, id: number): Promise<{ buil
     { name: 'checks-ok', label: '评分达标项', read: () => ask(score.checks, { buildingId, state: 'ok' }) },
     {
       name: 'todos',
-      label: '待办事项',
+      label: '问题',
       read: () => ask(problem.facilityList, bundleInput.todos(buildingId, lawCompanyId)),
     },
     {

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
-import type { SaveOffline } from '#app/parts/use-save-offline.ts'
+import type { OfflineSaving } from '#app/parts/use-save-offline.ts'
 import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -14,11 +14,10 @@ interface OtherBuildingsProps {
   readonly title: string
   readonly head?: ReactNode
   readonly of: OutputOf<typeof building.list> | undefined
-  readonly save: SaveOffline
+  readonly save: OfflineSaving
   readonly className?: string
 }
 
-/** Buildings without offline data. */
 export function OtherBuildings({ title, head, of, save, className }: OtherBuildingsProps) {
   const { heads, taking, take, takeAll } = save
   const mayTake = useConnection() === 'online' && taking === null

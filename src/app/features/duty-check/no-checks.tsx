@@ -23,7 +23,6 @@ const LATEST = 5
 const ROOMY = '(min-width: 1440px)'
 const FEW = 8
 
-/** Of a unit, before its first check. */
 export function NoChecks() {
   const contacts = useQuery(dutyContactQuery.list())
   const sent = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))

@@ -6,7 +6,6 @@ export type CameraState = 'looking' | 'starting' | 'refused' | 'missing'
 
 const isThere = () => Boolean(navigator.mediaDevices?.getUserMedia)
 
-/** Without asking for permission. */
 async function look(): Promise<CameraState> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   if (!devices.some(({ kind }) => kind === 'videoinput')) return 'missing'

@@ -75,7 +75,7 @@ export function buildingHit(of: KnownBuilding, savedAt?: number): Hit {
       ...(marks ? ([['现在', marks]] as const) : []),
     ],
     more: [
-      { label: '待办事项', to: buildingPage(of.id, 'todoInfo') },
+      { label: '问题', to: buildingPage(of.id, 'todoInfo') },
       { label: '物联网数据', to: buildingPage(of.id, 'iotInfo') },
       { label: '点位', to: buildingPage(of.id, 'pointInfo') },
     ],

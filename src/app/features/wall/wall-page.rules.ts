@@ -6,10 +6,9 @@ interface NewestCall {
   readonly page: number
 }
 
-/** @param since The wall was opened, in ms */
-export function wallPage(pages: number, since: number, call: NewestCall | undefined, now: number): number {
-  const isCalled = call !== undefined && call.at >= since
+export function wallPage(pages: number, openedAt: number, call: NewestCall | undefined, now: number): number {
+  const isCalled = call !== undefined && call.at >= openedAt
   const first = isCalled ? call.page : 0
-  const turns = Math.floor((now - (isCalled ? call.at + HOLD_MS - TURN_MS : since)) / TURN_MS)
+  const turns = Math.floor((now - (isCalled ? call.at + HOLD_MS - TURN_MS : openedAt)) / TURN_MS)
   return pages < 2 ? 0 : (first + Math.max(0, turns)) % pages
 }
