@@ -1,4 +1,4 @@
-/** M, L, Q of SVG paths on a 10 × 14 grid. Drawn for this product, not derived from a font. */
+/** M, L, Q of SVG paths on a 10 × 14 grid. */
 export const glyphs: Readonly<Record<string, string>> = {
   '0': 'M 5 0 Q 9.3 0 9.3 7 Q 9.3 14 5 14 Q 0.7 14 0.7 7 Q 0.7 0 5 0',
   '1': 'M 2 3 L 5.5 0 L 5.5 14 M 2 14 L 9 14',

@@ -15,7 +15,7 @@ export const alarm = pgTable(
     /** The sender's description of the place, if the point is unknown. */
     detail: text('detail'),
     kind: text('kind', { enum: ['fire', 'electrical'] }).notNull(),
-    /** 1 two points, a manual call point, a flow switch or a confirmed fire; 2 one point of a key building; 3 other. */
+    /** 1 to 3, as in the contract. */
     priority: smallint('priority').notNull(),
     version: integer('version').notNull().default(1),
     /** First record: device time, server time; newest record: device time. */

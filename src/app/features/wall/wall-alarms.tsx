@@ -18,7 +18,6 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { MOST_LOW } from './use-wall-page.ts'
 
-/** Rows of three lines that fit the panel. */
 const MOST_TALL = 3
 /** By the number of open ones. */
 const ROOM_FOR_ENDED = [4, 1, 1]
