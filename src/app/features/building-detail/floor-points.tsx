@@ -7,6 +7,7 @@ import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -15,8 +16,8 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { floorWords } from './floor-stack.tsx'
 
-export const pointPlace = ({ pointNumber, zone, descript }: FloorPoint) =>
-  [pointNumber, zone, descript].filter(Boolean).join(' · ')
+export const pointPlace = ({ pointNumber, zone, descript }: FloorPoint, floor?: string) =>
+  [[floor, zone, descript].filter(Boolean).join(' '), pointNumber].filter(Boolean).join(' · ')
 
 interface FloorPointsProps {
   readonly name?: string
@@ -49,6 +50,7 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
             number={numbers.get(one.id)}
             isChosen={one.id === chosen}
             isWide={points.length === 1}
+            leadsToFire={sorted.find(({ alarmId }) => alarmId === one.alarmId) === one}
             note={isOnPlan && one.x === null && '未放置'}
             onPress={() => onChoose(one.id)}
           />
@@ -63,11 +65,13 @@ interface PointRowProps {
   readonly number?: number | undefined
   readonly isChosen?: boolean
   readonly isWide?: boolean
+  readonly leadsToFire: boolean
+  readonly floor?: string
   readonly note?: string | false
   onPress(): void
 }
 
-function PointRow({ of, number, isChosen = false, isWide = false, note, onPress }: PointRowProps) {
+function PointRow({ of, number, isChosen = false, isWide = false, leadsToFire, floor, note, onPress }: PointRowProps) {
   const tone = pointState.tone(of.state)
   const isAlarm = of.state === 'alarm'
   return (
@@ -92,14 +96,13 @@ function PointRow({ of, number, isChosen = false, isWide = false, note, onPress 
             {pointName(of)}
           </span>
           <span className="block min-w-0 text-sm text-ink-soft">
-            {[note, pointPlace(of)].filter(Boolean).join(' · ')}
+            <span className={toneClass[tone].text}>{pointState.label(of.state)}</span>
+            {[note, pointPlace(of, floor)].filter(Boolean).map((fact) => ` · ${fact}`)}
           </span>
         </span>
-        <span className={cx('w-8 shrink-0 text-right text-sm', toneClass[tone].text)}>
-          {pointState.label(of.state)}
-        </span>
+        {isAlarm && !leadsToFire && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
       </button>
-      <AlarmLink id={of.alarmId} size="small" />
+      {leadsToFire && <AlarmLink id={of.alarmId} size="small" />}
     </li>
   )
 }
@@ -107,17 +110,19 @@ function PointRow({ of, number, isChosen = false, isWide = false, note, onPress 
 interface AlarmsElsewhereProps {
   readonly buildingId: string
   readonly floors: readonly string[]
+  readonly shown: string
+  readonly latest: readonly (string | null)[]
   onChoose(floor: string): void
 }
 
-export function AlarmsElsewhere({ buildingId, floors, onChoose }: AlarmsElsewhereProps) {
+export function AlarmsElsewhere({ floors, ...rest }: AlarmsElsewhereProps) {
   if (floors.length === 0) return null
   return (
     <section aria-label="其他楼层的报警" className="not-printed">
       <h4 className="mb-2 text-sm font-normal text-ink-soft">其他楼层的报警</h4>
       <ul>
         {floors.map((floor) => (
-          <AlarmsOfFloor key={floor} buildingId={buildingId} floor={floor} onChoose={onChoose} />
+          <AlarmsOfFloor key={floor} floor={floor} {...rest} />
         ))}
       </ul>
     </section>
@@ -128,7 +133,8 @@ interface AlarmsOfFloorProps extends Omit<AlarmsElsewhereProps, 'floors'> {
   readonly floor: string
 }
 
-function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
+function AlarmsOfFloor({ buildingId, floor, shown, latest, onChoose }: AlarmsOfFloorProps) {
+  const { data: here } = useQuery(floorPlanQuery.floor(buildingId, shown))
   const { data } = useQuery(floorPlanQuery.floor(buildingId, floor))
   if (!data)
     return (
@@ -146,7 +152,14 @@ function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
   return data.points
     .filter(({ state }) => state === 'alarm')
     .map((point) => (
-      <PointRow key={point.id} of={point} isWide note={floorWords(floor)} onPress={() => onChoose(floor)} />
+      <PointRow
+        key={point.id}
+        of={point}
+        isWide
+        floor={floorWords(floor)}
+        leadsToFire={latest.includes(point.id) && !here?.points.some(({ alarmId }) => alarmId === point.alarmId)}
+        onPress={() => onChoose(floor)}
+      />
     ))
 }
 

@@ -27,7 +27,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     STATES.flatMap((state) => floors.filter((one) => worstOf(one) === state).map(({ floor }) => floor)),
   )
   const isCalm = (one: FloorRow) => worstOf(one) === 'normal' && one.plan === null
-  const calm = floors.filter((one) => isCalm(one) && one.floor !== chosen)
+  const calm = floors.filter((one) => isCalm(one) && one.floor !== '' && one.floor !== chosen)
   const folds = isDesk && calm.length > 1 && calm.length < floors.length - 1
   const shown = isDesk
     ? floors.filter((one) => !folds || isWhole || !calm.includes(one))

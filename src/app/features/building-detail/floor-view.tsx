@@ -13,6 +13,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
+import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { FloorPoints, PointFacts } from './floor-points.tsx'
@@ -29,7 +30,7 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
-  readonly uploaded: string | false
+  readonly uploaded: { readonly count: number; readonly of: number }
   readonly children?: ReactNode
 }
 
@@ -60,24 +61,42 @@ interface ShownProps extends FloorViewProps {
 
 function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, uploaded, children }: ShownProps) {
   const [chosen, setChosen] = useState<string>()
+  const isFirst = uploaded.count === 0 && floor !== ''
+  const ratio = `${uploaded.count}/${uploaded.of} 层`
+  const section = (
+    <section
+      aria-label="平面图"
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 border-line',
+        isFirst ? 'border-b pb-3' : 'border-t pt-3',
+      )}
+    >
+      <p className={cx('min-w-0 flex-1 text-sm text-ink-soft [text-wrap:pretty]', !isFirst && 'basis-60')}>
+        {floor === '' ? (
+          '这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。'
+        ) : isFirst ? (
+          <>
+            <span className="max-md:hidden">还没有</span>平面图<span className="md:hidden"> {ratio}</span>
+            <span className="max-md:hidden">
+              （{ratio}），{mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'}
+            </span>
+          </>
+        ) : (
+          `本层暂无平面图（已上传 ${ratio}）${mayEdit ? '，可上传图纸，或拍摄楼梯口张贴的疏散图。' : '，由建筑的管理单位上传。'}`
+        )}
+      </p>
+      {mayEdit && floor !== '' && (
+        <div className="flex flex-wrap gap-2">
+          <PlanUpload buildingId={buildingId} floor={floor} />
+        </div>
+      )}
+    </section>
+  )
   return (
     <div className="space-y-3">
+      {isFirst && section}
       <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
-      <section aria-label="平面图" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
-        <div className="min-w-0 flex-1 basis-60">
-          {uploaded && <p className="text-base">平面图 {uploaded} 层已上传</p>}
-          <p className="text-sm text-ink-soft [text-wrap:pretty]">
-            {floor === ''
-              ? '这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。'
-              : `本层暂无平面图${mayEdit ? '，可上传图纸，或拍摄楼梯口张贴的疏散图。' : '，由建筑的管理单位上传。'}`}
-          </p>
-        </div>
-        {mayEdit && floor !== '' && (
-          <div className="flex flex-wrap gap-2">
-            <PlanUpload buildingId={buildingId} floor={floor} />
-          </div>
-        )}
-      </section>
+      {!isFirst && section}
       {children}
       <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
     </div>

@@ -34,6 +34,7 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [pages, setPages] = useState<PdfPages | null>(null)
+  const size = replaced ? undefined : 'small'
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -99,10 +100,16 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
         tabIndex={-1}
       />
       <input {...input} ref={camera} accept="image/*" aria-label="拍摄平面图" capture="environment" hidden />
-      <Button icon={<UploadIcon />} busy={isBusy} onClick={() => chooser.current?.click()}>
+      <Button size={size} icon={<UploadIcon />} busy={isBusy} onClick={() => chooser.current?.click()}>
         {replaced ? '更换平面图' : '上传平面图'}
       </Button>
-      <Button icon={<CameraIcon />} className="mouse:hidden" disabled={isBusy} onClick={() => camera.current?.click()}>
+      <Button
+        size={size}
+        icon={<CameraIcon />}
+        className="mouse:hidden"
+        disabled={isBusy}
+        onClick={() => camera.current?.click()}
+      >
         拍照
       </Button>
       {pages && (

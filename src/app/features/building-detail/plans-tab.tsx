@@ -7,6 +7,7 @@ import type { FloorRow } from '#contract/floor-plan.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -30,6 +31,11 @@ interface PlansTabProps {
 }
 
 const MOST_ELSEWHERE = 5
+const WAITING = (
+  <Loading>
+    <SkeletonText lines={8} />
+  </Loading>
+)
 
 const firstOf = (floors: readonly FloorRow[]) =>
   floors.find(({ alarms }) => alarms > 0) ?? floors.find(({ plan }) => plan) ?? floors.find(({ floor }) => floor !== '')
@@ -43,7 +49,8 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const floors = list.data?.floors ?? []
   const burning = floors.filter(({ alarms }) => alarms > 0)
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
-  const urgent = open.data?.list.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
+  const latest = open.data?.list.map(latestOf) ?? []
+  const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
   const named = floors.filter((one) => one.floor !== '')
   const client = useQueryClient()
@@ -67,16 +74,11 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   return (
     <Card title="平面图" isNamed>
       {paper}
-      <QueryResult
-        of={list}
-        waiting={
-          <Loading>
-            <SkeletonText lines={8} />
-          </Loading>
-        }
-      >
+      <QueryResult of={list} waiting={WAITING}>
         {() =>
-          shown ? (
+          open.isLoading && chosen === undefined ? (
+            WAITING
+          ) : shown ? (
             <div
               className={cx(
                 'flex min-w-0 flex-col gap-2 md:flex-row md:gap-4 md:items-start',
@@ -103,10 +105,12 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === floor ? point : undefined}
-                  uploaded={named.length > 0 && `${planned.length}/${named.length}`}
+                  uploaded={{ count: planned.length, of: named.length }}
                 >
                   <AlarmsElsewhere
                     buildingId={buildingId}
+                    shown={shown.floor}
+                    latest={latest.map(({ deviceId }) => deviceId)}
                     floors={burning
                       .filter((one) => one !== shown)
                       .slice(0, MOST_ELSEWHERE)
