@@ -102,7 +102,7 @@ const WIDTHS = {
   },
   burning: {
     wide: { name: '11rem', online: '12.5rem', place: '10.5rem', type: '9.5rem', action: '6.75rem' },
-    tablet: { name: '9.5rem', online: '6rem', place: '6.75rem', type: '8.625rem', action: '6.75rem' },
+    tablet: { name: '9.5rem', online: '6.5rem', place: '6.75rem', type: '8rem', action: '6.75rem' },
   },
 } as const
 
@@ -163,16 +163,18 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         )
       }
       columns={[
-        {
-          key: 'index',
-          header: '序号',
-          tablet: 'lead',
-          align: 'end',
-          phone: 'desk',
-          nowrap: true,
-          width: '1.75rem',
-          render: (_, position) => firstIndex + position,
-        },
+        ...(isWide
+          ? [
+              {
+                key: 'index',
+                header: '序号',
+                align: 'end',
+                nowrap: true,
+                width: '1.75rem',
+                render: (_, position) => firstIndex + position,
+              } satisfies Column<PointRow>,
+            ]
+          : []),
         {
           key: 'name',
           header: '设备名称',
@@ -191,6 +193,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'online',
+          tablet: 'main',
           header: '状态',
           nowrap: true,
           width: widths.online,
@@ -217,7 +220,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'number',
-          below: 'type',
+          below: 'place',
           nowrap: true,
           header: '点位编号',
           tablet: 'under',
@@ -226,7 +229,7 @@ export function PointTable({ rows, measured, busy, firstIndex, expected, filtere
         },
         {
           key: 'system',
-          below: 'place',
+          below: 'type',
           width: '8.75rem',
           header: '消防系统',
           tablet: 'under',

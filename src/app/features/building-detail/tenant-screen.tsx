@@ -6,7 +6,7 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
@@ -37,6 +37,7 @@ interface TenantScreenProps {
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
   const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   useNamePage(isDesk ? tenant.data?.name : undefined)
   const { data: building, isPending } = useQuery(buildingDetailQuery.detail(id))
   useUnderBuilding(id, building?.name ?? '建筑详情')
@@ -99,17 +100,17 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:max-xl:grid-cols-2 xl:row-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />
-            <BuildingContacts building={building} manager="建筑消防安全管理人" />
+            <BuildingContacts building={building} manager="建筑消防安全管理人" isWide={!isWide} />
           </>
         ) : (
           isPending && (
             <>
               <CardSpace height={82} />
-              <CardSpace height={161} className="max-md:!h-[12.75rem]" />
+              <CardSpace height={161} className="max-md:!h-[12rem] md:max-xl:!h-[7.75rem]" />
             </>
           )
         )}
