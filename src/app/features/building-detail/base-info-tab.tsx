@@ -79,7 +79,10 @@ interface FactsProps {
 }
 
 const MAP_ADDRESS = '地图地址'
-const PAIRED = new Set(['建筑高度', '高度类别', '地上层数', '地下层数', '建筑面积', '占地面积', '耐火等级', '竣工年份'])
+const SHORT = 9
+const MANAGER_PHONE = '联系电话'
+const isShort = (name: string, value: ReactNode) =>
+  name === MANAGER_PHONE || (typeof value === 'string' && value.length <= SHORT + 2)
 
 const withUnit = (value: number | null, unit: string) =>
   value === null ? formatNumber(null) : `${formatNumber(value)} ${unit}`
@@ -93,7 +96,7 @@ function Facts({ building, base, safety }: FactsProps) {
       : [['详细地址', orMissing(base.addressDetail)] as const]),
     [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
     ['消防安全管理人', orMissing(building.safeManagerName)],
-    ['联系电话', <Phone key="phone" of={building.safeManagerPhone} />],
+    [MANAGER_PHONE, <Phone key="phone" of={building.safeManagerPhone} />],
     ['建筑高度', withUnit(base.height, 'm')],
     ['高度类别', words.height(base.heightId)],
     ['地上层数', withUnit(base.upperLevel, '层')],
@@ -111,17 +114,17 @@ function Facts({ building, base, safety }: FactsProps) {
     ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-3 gap-y-2.5 md:gap-x-6 xl:grid-cols-3">
+    <dl className="grid grid-flow-row-dense grid-cols-2 gap-x-6 gap-y-2.5 md:grid-flow-row xl:grid-cols-3">
       {rows.map(([name, value]) => (
         <div
           key={name}
           className={cx(
-            'flex gap-2.5',
-            PAIRED.has(name) ? 'max-md:[&>dt]:w-14' : 'max-md:col-span-2',
+            'min-w-0 md:flex md:gap-2.5',
+            !isShort(name, value) && 'max-md:col-span-2',
             name === MAP_ADDRESS && (isMapOpen ? 'col-span-full' : 'md:max-xl:col-span-full'),
           )}
         >
-          <dt className="w-[6.5rem] shrink-0 text-sm leading-6 text-ink-soft">{name}</dt>
+          <dt className="shrink-0 text-sm text-ink-soft md:w-[6.5rem] md:leading-6">{name}</dt>
           <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
         </div>
       ))}

@@ -41,29 +41,24 @@ export function Contacts({ title, of, isWide = false }: ContactsProps) {
   if (people.length === 0) return null
   return (
     <EvidenceCard title={title}>
-      <ul
-        className={cx(
-          'divide-y divide-line',
-          isWide &&
-            'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0 md:[&>li]:gap-x-8 md:[&>li]:content-center md:[&>li]:justify-start md:max-xl:[&>li>:first-child]:w-full',
-        )}
-      >
+      <ul className={cx('divide-y divide-line', isWide && 'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0')}>
         {people.map(({ role, name, phone }) => (
-          <li key={role} className="flex min-h-[3.25rem] flex-wrap items-center justify-between gap-x-3 py-2">
-            <span className="min-w-0 break-words [word-break:keep-all]">
-              <span className="block text-sm text-ink-soft">{role}</span>
-              {orMissing(name)}
-            </span>
+          <li
+            key={role}
+            className="grid min-h-[3.25rem] grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 py-2"
+          >
+            <span className="min-w-0 break-words text-sm text-ink-soft">{role}</span>
+            <span className="order-1 col-span-2 min-w-0 break-words [word-break:keep-all]">{orMissing(name)}</span>
             {isCallable(phone) ? (
               <a
                 href={`tel:${phone}`}
-                className="flex min-h-control shrink-0 items-center gap-1.5 font-figure font-semibold text-link hover:underline"
+                className="-my-2.5 flex min-h-control items-center gap-1.5 font-figure font-semibold text-link hover:underline"
               >
                 <CallIcon />
                 {phone}
               </a>
             ) : (
-              <span className="shrink-0 font-figure text-ink-soft">
+              <span className="font-figure text-ink-soft">
                 {isOnline || phone ? orMissing(phone) : '离线时不保存号码'}
               </span>
             )}
