@@ -57,7 +57,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end py-2">
-          {state.isSame && <p className="mr-auto text-sm text-ink-soft max-md:mb-1 max-md:w-full">未修改，不能提交</p>}
+          {state.isSame && <p className="mr-auto pr-3 text-sm text-ink-soft">未修改</p>}
           <Button className="px-6" onClick={onDone}>
             返回
           </Button>

@@ -94,7 +94,7 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
         onKeyDown={onKeyDown}
         className="pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
       />
-      <MapPinIcon className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full text-danger-ink" />
+      <MapPinIcon className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full text-link" />
       <p className="pointer-events-none absolute bottom-1 left-2 z-[1000] rounded-sm bg-panel px-1 text-xs text-ink-soft">
         {[adapter.notice, isStill ? '' : '拖动地图定位'].filter(Boolean).join(' · ')}
       </p>
