@@ -40,7 +40,7 @@ function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date)
     problems.since !== null && `最久\u00a0${ageWords(problems.since, now).replace(' ', '\u00a0')}`,
     problems.fires > 0 && `火警超时\u00a0${problems.fires}\u00a0个设备`,
     problems.faults > 0 && `异常\u00a0${problems.faults}`,
-    problems.offline > 0 && `离线\u00a0${problems.offline}`,
+    problems.offline > 0 && `离线问题\u00a0${problems.offline}`,
   ]
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={{ isvId: provider.providerId }} />
