@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -23,11 +22,11 @@ export function WlwScreen({ id }: { id: string }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   useNamePage(detail.data?.name)
   const isOnDuty = useMay('duty')
-  const isPhone = !useMedia(DESK)
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => {
+        const { pointNum, offlineNum } = building
         const address = orMissing(building.addressDetail ?? building.address)
         return (
           <>
@@ -35,27 +34,28 @@ export function WlwScreen({ id }: { id: string }) {
               aria-label="建筑概要"
               className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
             >
-              <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-                <h2 className="break-words text-xl max-md:sr-only">
-                  {isPhone ? building.name : <ToBuilding id={building.buildingId}>{building.name}</ToBuilding>}
-                </h2>
-                {isPhone ? (
-                  <>
-                    <span className="text-sm text-ink-soft">{address}</span>
-                    <ToBuilding id={building.buildingId}>
-                      建筑详情
-                      <ChevronRightIcon className="-ml-0.5 inline" />
-                    </ToBuilding>
-                  </>
-                ) : (
-                  <p className="text-sm text-ink-soft">物联网信息 · {address}</p>
-                )}
+              <div className="flex min-w-0 flex-1 items-center gap-x-3">
+                <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="shrink-0" />
+                <div className="min-w-0 flex-1">
+                  <h2 className="break-words text-xl max-md:sr-only">{building.name}</h2>
+                  <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+                    {pointNum !== undefined && (
+                      <span className="whitespace-nowrap">
+                        {pointNum - (offlineNum ?? 0)} / {pointNum} 在线
+                      </span>
+                    )}
+                    <span className="max-md:w-full">{address}</span>
+                  </p>
+                </div>
               </div>
               <div className="flex items-center gap-3">
                 {!isOnDuty && <ConditionMarks of={{ alarmNum: building.alarmNum }} />}
-                <Total building={building} />
                 <span className="md:order-first">
                   <DataTime of={detail} />
+                </span>
+                <span className="grid justify-items-end gap-y-2 md:flex md:gap-x-4">
+                  <ToBuilding id={building.buildingId} />
+                  <Total building={building} />
                 </span>
               </div>
             </section>
@@ -67,14 +67,15 @@ export function WlwScreen({ id }: { id: string }) {
   )
 }
 
-function ToBuilding({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+function ToBuilding({ id }: { readonly id: string }) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id, canEdit: '1', tabName: 'stateInfo' }}
-      className="relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-3 max-md:text-link"
+      className="relative whitespace-nowrap text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-top-4 touch:after:-bottom-1 md:order-last md:touch:after:-inset-3"
     >
-      {children}
+      建筑详情
+      <ChevronRightIcon className="-ml-0.5 inline" />
     </Link>
   )
 }
