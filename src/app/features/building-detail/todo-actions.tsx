@@ -27,32 +27,29 @@ export function TodoActions({ of: todo, onShow }: TodoActionsProps) {
     return (
       <span className="inline-flex max-md:mr-2 xl:-mr-2.5">
         <AlarmLink isUndecided id={todo.alarmId} size="small" />
-        <span className={cx(SLOT, 'max-md:hidden')} />
+        <IconButton
+          size="small"
+          className={cx(SLOT, '!px-0 max-md:hidden')}
+          label="查看"
+          icon={<ChevronRightIcon />}
+          onClick={onShow}
+        />
       </span>
     )
   return (
     <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">
-      {mayProcess ? (
-        <>
-          <Button kind="quiet" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
-            {isWaiting ? '待提交' : '处理'}
-          </Button>
-          <IconButton
-            size="small"
-            className={cx(SLOT, '!px-0')}
-            label="查看"
-            icon={<ChevronRightIcon />}
-            onClick={onShow}
-          />
-        </>
-      ) : (
-        <Button kind="quiet" size="small" className="!gap-[0.6875rem] !border-r-0 !pr-0" onClick={onShow}>
-          查看
-          <span className={cx(SLOT, 'inline-flex')}>
-            <ChevronRightIcon />
-          </span>
+      {mayProcess && (
+        <Button kind="quiet" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
+          {isWaiting ? '待提交' : '处理'}
         </Button>
       )}
+      <IconButton
+        size="small"
+        className={cx(SLOT, '!px-0')}
+        label="查看"
+        icon={<ChevronRightIcon />}
+        onClick={onShow}
+      />
     </span>
   )
 }

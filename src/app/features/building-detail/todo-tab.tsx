@@ -4,15 +4,18 @@ import type { Dict } from '#contract/dict/define-dict.ts'
 import { problemKind } from '#contract/dict/problem-kind.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
-import type { FacilityProblem } from '#contract/problem.ts'
+import { may } from '#contract/access.ts'
+import { type FacilityProblem, type ListedProblem, PROBLEM_PAGE_SIZE } from '#contract/problem.ts'
+import { problemQuery } from '#app/data/problem.ts'
 import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
-import { knownOf, problemPlace, shortDescription } from '#app/parts/problem/problem-words.ts'
+import { knownOf, problemPlace, readingWords, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -43,8 +46,24 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   const narrow = (to: Partial<TodoFilter>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [shown, setShown] = useState<FacilityProblem>()
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
+  const actor = actorOf(useSession())
+  const known = useQuery({
+    ...problemQuery.list({
+      buildingId,
+      questionStatus: 0,
+      currentPage: Math.ceil((asked.currentPage * TODO_PAGE) / PROBLEM_PAGE_SIZE),
+    }),
+    enabled: may('unit', actor) && asked.questionStatus === 0,
+    placeholderData: keepPreviousData,
+  })
   const table = (rows: readonly FacilityProblem[] | undefined) => (
-    <TodoTable rows={rows} isMixed={asked.questionStatus === ''} busy={todos.isPlaceholderData} onShow={setShown} />
+    <TodoTable
+      rows={rows}
+      known={known.data?.list}
+      isMixed={asked.questionStatus === ''}
+      busy={todos.isPlaceholderData}
+      onShow={setShown}
+    />
   )
   return (
     <Card
@@ -82,7 +101,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         </span>
       </FilterBar>
       <QueryResult of={todos} waiting={table(undefined)}>
-        {({ list }) => table(list)}
+        {({ list }) => table(known.isLoading ? undefined : list)}
       </QueryResult>
       <ProblemSheet title="待办详情" id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
     </Card>
@@ -136,13 +155,17 @@ const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem
 
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
+  readonly known: readonly ListedProblem[] | undefined
   readonly isMixed: boolean
   readonly busy: boolean
   onShow(todo: FacilityProblem): void
 }
 
-function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
+function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
   const now = useNow()
+  const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
+  const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
+  const nextOf = (row: FacilityProblem) => row.status === 0 && ofRow(row)?.next
   return (
     <div className="max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
       <WideTable
@@ -160,7 +183,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
             key: 'what',
             header: '问题描述',
             phone: 'title',
-            width: '28rem',
+            width: known ? '22rem' : '28rem',
             render: (row) => (
               <span
                 title={row.itemDesc}
@@ -173,7 +196,7 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
                 {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
                 <span className="min-w-0 flex-1 [word-break:keep-all]">
                   {titleOf(row).replace(READING, '')}
-                  <span className="hidden xl:inline">{READING.exec(titleOf(row))?.[0]}</span>
+                  {readingOf(row) && <span className="ml-2 hidden xl:inline">{readingOf(row)}</span>}
                   {!isMixed && (
                     <span className="ml-2 whitespace-nowrap text-sm max-md:hidden">{handledWords(row)}</span>
                   )}
@@ -186,9 +209,9 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
             header: '位置',
             phone: 'line',
             tablet: 'under',
-            width: '16rem',
+            width: known ? '13rem' : '16rem',
             render: (row) => {
-              const reading = READING.exec(titleOf(row))?.[1]
+              const reading = readingOf(row)
               return (
                 <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
                   {!isMixed && (
@@ -201,16 +224,30 @@ function TodoTable({ rows, isMixed, busy, onShow }: TodoTableProps) {
                   <span className="md:hidden">
                     {isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)}
                   </span>
+                  {nextOf(row) && <span className="w-full md:hidden">{nextOf(row)}</span>}
                 </span>
               )
             },
           },
+          ...(known && !isMixed
+            ? [
+                {
+                  key: 'next',
+                  header: '下一步',
+                  phone: 'desk',
+                  tablet: 'main',
+                  width: '16rem',
+                  render: (row) => nextOf(row) || MISSING,
+                } satisfies Column<FacilityProblem>,
+              ]
+            : []),
           ...(isMixed ? [STATE] : [AGE]),
           {
             key: 'time',
             header: '发生时间',
             phone: 'desk',
             tablet: 'under',
+            below: 'age',
             nowrap: true,
             width: '8rem',
             render: (row) => (

@@ -39,6 +39,14 @@ const SAID_BESIDE = /，未上报有效数据|，?未恢复|超过 ?24 ?小时�
 export const shortDescription = (itemDesc: string): string =>
   itemDesc.replace(SAID_BESIDE, '').replace(/(\d) (\S+）)/, '$1\u00a0$2')
 
+export function readingWords(reading: string | undefined, value: string | null | undefined): string | undefined {
+  if (!value || !reading) return reading
+  const [figure = ''] = /^[\d.]*/.exec(reading) ?? []
+  const isPair = figure !== '' && value.endsWith(reading.slice(figure.length).trim())
+  if (!isPair) return `现 ${value}`
+  return Number.parseFloat(value) === Number(figure) ? value : `${value}（当时 ${figure}）`
+}
+
 type Placed = Pick<ListedProblem, 'floor' | 'zone' | 'descript'>
 
 export const problemPlace = ({ floor, zone, descript }: Placed): string =>
