@@ -16,8 +16,10 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { floorWords } from './floor-stack.tsx'
 
-export const pointPlace = ({ pointNumber, zone, descript }: FloorPoint, floor?: string) =>
-  [[floor, zone, descript].filter(Boolean).join(' '), pointNumber].filter(Boolean).join(' · ')
+const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string) =>
+  [[floor, zone, descript].filter(Boolean).join(' '), pointNumber].filter(Boolean)
+
+export const pointPlace = (of: FloorPoint) => placeFacts(of).join(' · ')
 
 interface FloorPointsProps {
   readonly name?: string
@@ -75,7 +77,13 @@ function PointRow({ of, number, isChosen = false, isWide = false, leadsToFire, f
   const tone = pointState.tone(of.state)
   const isAlarm = of.state === 'alarm'
   return (
-    <li className={cx('flex items-center border-b border-line', isAlarm && 'rounded-sm bg-danger-soft pr-3')}>
+    <li
+      className={cx(
+        'flex items-center border-b border-line',
+        isAlarm && 'rounded-sm bg-danger-soft',
+        isAlarm && leadsToFire && 'pr-3',
+      )}
+    >
       <button
         type="button"
         data-printed
@@ -97,7 +105,12 @@ function PointRow({ of, number, isChosen = false, isWide = false, leadsToFire, f
           </span>
           <span className="block min-w-0 text-sm text-ink-soft">
             <span className={toneClass[tone].text}>{pointState.label(of.state)}</span>
-            {[note, pointPlace(of, floor)].filter(Boolean).map((fact) => ` · ${fact}`)}
+            {[note, ...placeFacts(of, floor)].filter(Boolean).map((fact) => (
+              <span key={String(fact)}>
+                {' · '}
+                <span className="inline-block">{fact}</span>
+              </span>
+            ))}
           </span>
         </span>
         {isAlarm && !leadsToFire && <ChevronRightIcon className="shrink-0 text-ink-soft" />}

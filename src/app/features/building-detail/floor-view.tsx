@@ -76,10 +76,8 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, upload
           '这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。'
         ) : isFirst ? (
           <>
-            <span className="max-md:hidden">还没有</span>平面图<span className="md:hidden"> {ratio}</span>
-            <span className="max-md:hidden">
-              （{ratio}），{mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'}
-            </span>
+            <span className="max-md:hidden">暂无</span>平面图（{ratio}）
+            <span className="max-lg:hidden">，{mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'}</span>
           </>
         ) : (
           `本层暂无平面图（已上传 ${ratio}）${mayEdit ? '，可上传图纸，或拍摄楼梯口张贴的疏散图。' : '，由建筑的管理单位上传。'}`
