@@ -44,7 +44,8 @@ export function WlwScreen({ id }: { id: string }) {
                         {pointNum - (offlineNum ?? 0)} / {pointNum} 在线
                       </span>
                     )}
-                    <span className="max-md:w-full">{address}</span>
+                    <span className="max-md:hidden">{address}</span>
+                    <Total building={building} />
                   </p>
                 </div>
               </div>
@@ -53,10 +54,7 @@ export function WlwScreen({ id }: { id: string }) {
                 <span className="md:order-first">
                   <DataTime of={detail} />
                 </span>
-                <span className="grid justify-items-end gap-y-2 md:flex md:gap-x-4">
-                  <ToBuilding id={building.buildingId} />
-                  <Total building={building} />
-                </span>
+                <ToBuilding id={building.buildingId} />
               </div>
             </section>
             <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
@@ -72,7 +70,7 @@ function ToBuilding({ id }: { readonly id: string }) {
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id, canEdit: '1', tabName: 'stateInfo' }}
-      className="relative whitespace-nowrap text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-top-4 touch:after:-bottom-1 md:order-last md:touch:after:-inset-3"
+      className="relative whitespace-nowrap text-link hover:underline touch:after:absolute touch:after:-inset-3"
     >
       建筑详情
       <ChevronRightIcon className="-ml-0.5 inline" />
