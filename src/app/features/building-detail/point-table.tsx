@@ -49,7 +49,9 @@ function Reading({ of: { connectStatus: code, reportTime }, found, now }: Readin
     <span title={formatTime(reportTime)} className="text-xs text-ink-soft">
       {found && (
         <span className="whitespace-nowrap">
-          <span aria-hidden="true">{beforeOffline(found)} </span>
+          <span aria-hidden="true" className="max-xl:hidden">
+            {beforeOffline(found)}{' '}
+          </span>
           <MeasuredValue of={found} />
         </span>
       )}

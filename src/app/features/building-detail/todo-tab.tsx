@@ -183,7 +183,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
             key: 'what',
             header: '问题描述',
             phone: 'title',
-            width: known ? '22rem' : '28rem',
+            width: known ? '24rem' : '28rem',
             render: (row) => (
               <span
                 title={row.itemDesc}
@@ -224,7 +224,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
                   <span className="md:hidden">
                     {isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)}
                   </span>
-                  {nextOf(row) && <span className="w-full md:hidden">{nextOf(row)}</span>}
+                  {!row.alarmId && nextOf(row) && <span className="w-full md:hidden">{nextOf(row)}</span>}
                 </span>
               )
             },
@@ -236,7 +236,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
                   header: '下一步',
                   phone: 'desk',
                   tablet: 'main',
-                  width: '16rem',
+                  width: '15rem',
                   render: (row) => nextOf(row) || MISSING,
                 } satisfies Column<FacilityProblem>,
               ]
@@ -258,7 +258,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
             key: 'show',
             header: '操作',
             phone: 'action',
-            width: '8rem',
+            width: '6.75rem',
             render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
           },
         ]}
