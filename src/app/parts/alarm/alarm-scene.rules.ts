@@ -29,7 +29,7 @@ function actTone({ act, verdict }: AlarmAct): Tone {
   return act === 'verdict' ? fireHandling.tone(verdict ?? 0) : 'working'
 }
 
-/** Oldest first. */
+/** Newest first. */
 export function sceneOf({
   kind,
   records,
@@ -41,16 +41,16 @@ export function sceneOf({
     ...records.map((record): SceneEntry => ({
       key: `record ${record.id}`,
       time: record.alarmTime,
-      tone: 'fire',
+      tone: record.endTime ? 'ok' : 'fire',
       title: record.deviceName ?? record.deviceNo ?? '',
-      word: record.endTime ? `${alarmWord}，已恢复` : alarmWord,
+      word: record.endTime ? '已恢复' : alarmWord,
       place: alarmPlace({ ...record, detail: null }),
       isUndone: false,
     })),
     ...others.map((other): SceneEntry => ({
       key: `other ${other.id}`,
       time: other.alarmTime,
-      tone: recordKind.tone(other.kind),
+      tone: other.endTime ? 'ok' : recordKind.tone(other.kind),
       title: other.deviceName ?? other.deviceNo ?? '',
       word: other.endTime ? `${recordKind.label(other.kind)}，已恢复` : recordKind.label(other.kind),
       place: alarmPlace({ ...other, detail: null }),
@@ -65,7 +65,7 @@ export function sceneOf({
       place: [act.note, act.isLate && `${act.time.slice(11, 16)} 送达平台`].filter(Boolean).join('；'),
       isUndone: act.isUndone,
     })),
-  ].sort((a, b) => ms(a.time) - ms(b.time))
+  ].sort((a, b) => ms(b.time) - ms(a.time))
 }
 
 interface SceneTag {
@@ -101,9 +101,17 @@ export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
   if (first && last && last !== first) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)
     const apart = spanWords(ms(last.alarmTime) - ms(first.alarmTime))
+    const standing = new Set(records.filter(({ endTime }) => !endTime).map(({ deviceId }) => deviceId)).size
+    const ended = devices.length - standing
+    const counts = [
+      standing > 0 && `${standing} 个设备在报警`,
+      ended > 0 && `${ended} 个${standing > 0 ? '' : '设备'}已恢复`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
     tags.push({
-      tone: 'fire',
-      text: `${isNear ? '同区 ' : ''}${of.points} 个设备，${of.points > 2 ? '先后' : ''}相隔 ${apart}`,
+      tone: standing > 0 ? 'fire' : 'ok',
+      text: `${isNear ? '同区 ' : ''}${counts}，${devices.length > 2 ? '先后' : ''}相隔 ${apart}`,
     })
   }
   const isStarted = others.some(({ kind, alarmTime: at }) => kind === 'action' && ms(at) >= ms(alarmTime))
@@ -112,7 +120,8 @@ export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
   if (faults > 0) tags.push({ tone: 'attention', text: `同时有 ${faults} 条故障` })
   if (wave > 1) tags.push({ tone: 'fire', text: `已第 ${wave} 轮通知` })
   if (!isFresh) tags.push({ tone: 'unknown', text: '补传记录，未即时通知' })
+  const whose = last === first ? '该设备' : (of.deviceName ?? of.deviceNo ?? '首报设备')
   const falses = history.filter(({ verdict }) => verdict === 1).length
-  if (falses > 0) tags.push({ tone: 'unknown', text: `该设备 90 天误报 ${falses} 次` })
+  if (falses > 0) tags.push({ tone: 'unknown', text: `${whose} 90 天误报 ${falses} 次` })
   return tags
 }

@@ -11,8 +11,8 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 import { type SceneEntry, sceneOf, sceneTags } from './alarm-scene.rules.ts'
 
-const FIRST_SHOWN = 3
-const LAST_SHOWN = 9
+const FIRST_SHOWN = 9
+const LAST_SHOWN = 3
 
 export function AlarmScene({ of }: { of: AlarmDetail }) {
   const [isWhole, setWhole] = useState(false)
@@ -26,7 +26,7 @@ export function AlarmScene({ of }: { of: AlarmDetail }) {
       key={entry.key}
       of={entry}
       time={withDays ? dayTime(entry.time, now) : entry.time.slice(11)}
-      timeWidth={withDays ? 'w-[6.75rem]' : 'w-[4.75rem]'}
+      timeWidth={withDays ? 'w-24' : 'w-16'}
     />
   )
   return (
@@ -74,14 +74,14 @@ function Line({ of, time, timeWidth }: LineProps) {
       >
         {time}
       </time>
-      <ToneMark tone={tone} className="h-3.5 w-3.5 self-center" />
-      <span className="min-w-0 flex-1 flex-wrap items-baseline gap-x-3 break-words md:flex">
-        <span className="min-w-0 md:flex-1 md:basis-44">{title}</span>
-        <span className="block min-w-0 text-sm text-ink-soft md:flex-1 md:basis-28">{place}</span>
+      <ToneMark tone={tone} className="h-3.5 w-3.5 mt-[0.3125rem] self-start" />
+      <span className="min-w-0 flex-1 break-words">
+        <span className="block xl:inline-block xl:min-w-[11rem] xl:pr-3">{title}</span>
+        <span className="text-sm text-ink-soft">{place}</span>
       </span>
       <span
         className={cx(
-          'shrink-0 text-right font-medium',
+          'shrink-0 whitespace-nowrap text-right font-medium',
           isUndone ? 'text-ink-soft line-through' : toneClass[tone].text,
         )}
       >

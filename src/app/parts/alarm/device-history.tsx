@@ -12,6 +12,7 @@ const DAYS_MS = 90 * 24 * 60 * 60_000
 export function DeviceHistory({ of }: { of: AlarmDetail }) {
   const { history, alarmTime, deviceName, deviceNo } = of
   if (of.deviceId === null) return null
+  const isFirst = of.newest !== null && of.newest.deviceId !== of.deviceId
   const end = fromWireTime(alarmTime).getTime()
   const left = (time: string) =>
     `${Math.min(100, Math.max(0, 100 - ((end - fromWireTime(time).getTime()) * 100) / DAYS_MS))}%`
@@ -21,7 +22,7 @@ export function DeviceHistory({ of }: { of: AlarmDetail }) {
   })
   return (
     <EvidenceCard
-      title={`${deviceName ?? deviceNo ?? '该设备'} 此前 90 天`}
+      title={`${isFirst ? '首报 ' : ''}${deviceName ?? deviceNo ?? '该设备'} 此前 90 天`}
       aside={counts.length > 0 ? counts.join(' · ') : '没有其他火警'}
     >
       {history.length > 0 && (
