@@ -17,6 +17,7 @@ import { actorOf, currentSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 
 export function readOpenAlarms(client: QueryClient, buildingId: string): void {
   if (may('duty', actorOf(currentSession()))) readAhead(client, alarmQuery.openOf(buildingId))
@@ -61,9 +62,8 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
   const devices = data.list.reduce((sum, { points }) => sum + points, 0)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
-  const [kind, again, place, last] = fireWords(first, now)
-  const lead = [kind, [again, place].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
-  const rest = [last, first.state !== 'new' && progressFacts(first, now)[0]].filter(Boolean).join(' · ')
+  const [place, last, again, kind] = fireWords(first, now)
+  const rest = [again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
   return (
     <section
       aria-label="未结束的火警"
@@ -76,44 +76,32 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
     >
       <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0" />
       <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-baseline">
-        <p className="flex shrink-0 items-baseline whitespace-nowrap text-base font-semibold md:text-lg">
+        <p className="flex shrink-0 items-baseline whitespace-nowrap text-base font-semibold max-md:leading-[1.375rem] md:text-lg">
           <span>{data.total} 处火警未结束</span>
-          {isBrief && <span className="ml-2 text-sm font-normal md:hidden">{state}</span>}
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
-            <span className="hidden text-base font-normal md:inline">（{devices} 个设备）</span>
+            <span className="hidden text-base font-normal xl:inline">（{devices} 个设备）</span>
           )}
         </p>
         <p
-          title={[lead, rest].filter(Boolean).join(' · ')}
-          className={cx(
-            'min-w-0 text-sm md:flex md:text-base md:leading-6',
-            isBrief ? 'max-md:hidden' : 'max-md:line-clamp-2',
-          )}
+          title={[place, ...rest].filter(Boolean).join(' · ')}
+          className="min-w-0 flex-1 text-sm max-md:leading-5 md:text-base"
         >
-          <span className="md:truncate">
-            {isNamed && first.buildingName && <span className="max-md:hidden">{first.buildingName} · </span>}
-            {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
-            {lead}
-            {rest && (
-              <span className="max-md:hidden">
-                {lead && ' · '}
-                {rest}
-              </span>
-            )}
-          </span>
-          <span className="shrink-0 font-semibold md:whitespace-pre">
-            {(lead || rest) && ' · '}
-            {again ? (
-              <span className="max-md:hidden">
-                <AlarmAge of={first} />{' '}
-              </span>
-            ) : (
-              <>
-                <AlarmAge of={first} />{' '}
-              </>
-            )}
-            {state}
-          </span>
+          <Dotted
+            className="dotted-line"
+            of={[
+              place && (
+                <>
+                  {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
+                  {place}
+                </>
+              ),
+              <b key="age" className="font-semibold">
+                <AlarmAge of={first} /> {state}
+              </b>,
+              ...rest,
+              isNamed && first.buildingName && <span className="max-xl:hidden">{first.buildingName}</span>,
+            ]}
+          />
         </p>
       </div>
       <Link

@@ -60,9 +60,10 @@ export function AlarmListRow({
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const state = stateWord(of, waiting)
   const facts = progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE)
-  const [kind, again, place, last] = fireWords(of, now)
+  const [place, last, again, kind] = fireWords(of, now)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const shelfMark = of.proposal !== null && <ShelfMark of={of} />
+  const more = [isGoing && '正在前往，到场后选择结果', again && last, again, kind, shelfMark, ...facts]
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
@@ -93,11 +94,8 @@ export function AlarmListRow({
             {state.text}
           </span>
         </span>
-        <Dotted className={cx('text-sm', soft)} of={[district, kind, again, place, !again && last]} />
-        <Dotted
-          className={cx('col-span-2 text-sm', soft)}
-          of={[again && last, shelfMark, isGoing && '正在前往，到场后选择结果', ...facts]}
-        />
+        <Dotted className={cx('dotted-line text-sm', soft)} of={[district, place, !again && last]} />
+        {more.some(Boolean) && <Dotted className={cx('dotted-line col-span-2 text-sm', soft)} of={more} />}
       </span>
       {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>

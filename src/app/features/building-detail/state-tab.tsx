@@ -15,7 +15,7 @@ import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { fireWords } from '#app/parts/alarm/alarm-device.ts'
-import { firstWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
@@ -133,7 +133,7 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
         {data.list
           .slice(0, MOST_ALARMS_SHOWN)
           .map((alarm) => ({ alarm, words: fireWords(alarm, now) }))
-          .map(({ alarm, words: [kind, again, place, last] }) => (
+          .map(({ alarm, words: [place, last, again, kind] }) => (
             <li key={alarm.id}>
               <Link
                 to="/alarms"
@@ -145,7 +145,7 @@ function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
                   {place || last}
                   <Dotted
                     className="text-sm text-ink-soft"
-                    of={[kind, again, place && last, again ? firstWords(alarm, now) : shortTime(alarm.alarmTime, now)]}
+                    of={[place && last, again || shortTime(alarm.alarmTime, now), kind]}
                   />
                 </span>
                 <span className="shrink-0 self-start text-right font-semibold text-danger-ink">

@@ -4,7 +4,6 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
-import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { fireWords } from '#app/parts/alarm/alarm-device.ts'
@@ -12,6 +11,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ageWords, headline, nextStep } from './now.rules.ts'
 
 const ROWS = 3
@@ -71,7 +71,6 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
 function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefined }) {
   const now = useNow()
   const waiting = waitingActs(useUnsent(), of.id)
-  const [kind, ...where] = fireWords(of, now)
   const state =
     waiting.verdict !== null
       ? `待提交：${fireHandling.label(waiting.verdict)}`
@@ -84,15 +83,9 @@ function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefine
     <Link to="/alarms" search={{ id: of.id }} className="fire-line">
       <span>
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
-        <span>
-          <span>{[district, ...where, kind].filter(Boolean).join(' · ')}</span>
-          <small>
-            {of.points > 1 ? ' · 最早 ' : ' · '}
-            {shortTime(of.alarmTime, now)}
-          </small>
-        </span>
+        <Dotted of={[district, ...fireWords(of, now)]} />
       </span>
-      <span className="fire-state">
+      <span className={`fire-state ${of.state}`}>
         <b className="fire-age">{ageWords(calledFor(of).alarmTime, now)}</b>
         {state}
       </span>

@@ -114,8 +114,8 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
   const shown = calledFor(of)
   const state = stateWord(of, waitingActs([], of.id))
   const words = progressFacts(of, now).join(' · ')
-  const [kind, again, at, last] = fireWords(of, now)
-  const place = [kind, again, at, isTall && again && last].filter(Boolean).join(' · ')
+  const [at, last, again, kind] = fireWords(of, now)
+  const place = [at, isTall && again && last, again, kind].filter(Boolean).join(' · ')
   const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li

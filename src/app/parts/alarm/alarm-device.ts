@@ -23,9 +23,9 @@ export function fireWords(of: AlarmRow, now: Date) {
   const at = latestOf(of)
   const isSpread = of.isOpen && of.newest !== null && of.points > 1
   return [
-    of.kind !== 'fire' && kindWord(of),
-    isSpread && `${shortTime(at.alarmTime, now)} 又报`,
     alarmPlace(at),
-    isSpread ? `共 ${of.points} 个设备` : alarmDevice(at),
+    isSpread ? `${of.points} 个设备` : alarmDevice(at),
+    isSpread && `${shortTime(at.alarmTime, now)} 又报`,
+    of.kind !== 'fire' && kindWord(of),
   ] as const
 }

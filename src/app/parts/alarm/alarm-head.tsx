@@ -49,7 +49,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
     </span>
   )
   const latest = latestOf(of)
-  const [, again, , devices] = fireWords(of, now)
+  const [, devices, again] = fireWords(of, now)
   const facts = [
     of.address,
     again ? firstWords(of, now) : [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' '),
@@ -88,7 +88,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
           <span className="inline-block max-w-full">{alarmPlace(latest)}</span>
         </h3>
-        {again && <Dotted className={cx('font-semibold', line)} of={[again, alarmDevice(latest), devices]} />}
+        {again && <Dotted className={cx('font-semibold', line)} of={[alarmDevice(latest), devices, again]} />}
         <Dotted className={cx(soft, line)} of={facts} />
         {chosen?.deviceNo && chosen.deviceNo !== of.deviceNo && (
           <p className="break-words text-base font-semibold">

@@ -34,11 +34,11 @@ export const firstWords = (of: AlarmRow, now: Date) =>
   `最早 ${alarmPlace(of)} ${shortTime(of.alarmTime, now).replace(/日 .*/, '日')}`
 
 export function progressFacts(of: AlarmRow, now: Date): string[] {
-  const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, points, isFresh, newest } = of
+  const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, isFresh } = of
   const at = (time: string | null) => shortTime(time, now)
   const told = (facts: readonly (string | false | null)[]) => facts.filter((fact): fact is string => Boolean(fact))
   if (verdict !== null) return told([told([judgeBy, at(judgeTime), '确认']).join(' '), note && cut(note, NOTE_SHOWN)])
-  const facts = [!isFresh && LATE, points > 1 && newest && firstWords(of, now), of.endTime && '设备已恢复']
+  const facts = [!isFresh && LATE, of.endTime && '设备已恢复']
   return told([ackTime && told([ackBy, at(ackTime)]).join(' '), ...facts])
 }
 
