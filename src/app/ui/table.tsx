@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
   readonly isUrgent?: (row: Row) => boolean
-  readonly headOf?: (row: Row, position: number) => string | undefined
+  readonly headOf?: (row: Row, position: number) => ReactNode
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }

@@ -15,6 +15,7 @@ import { formatNumber, formatTime, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
+import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
@@ -123,20 +124,21 @@ export function ShiftLogScreen() {
   )
 }
 
+const WHOLE = '本班火警'
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
 
 function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: ShiftLog }) {
   const before = list.filter((row) => isBefore(row, startTime)).length
   const figures = [
-    { label: '本班火警', count: counts.total - before },
-    { label: '未结束', count: counts.open - before, isOpen: true },
+    { label: '本班未结束', count: counts.open - before, isOpen: true },
+    { label: '此前未结束', count: before, isOpen: true },
+    { label: WHOLE, count: counts.total - before },
     ...([2, 1, 3, 4] as const).map((verdict) => ({
       label: fireHandling.label(verdict),
       count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
     })),
-    { label: '此前未结束', count: before, isOpen: true },
-  ].filter(({ count }, at) => at === 0 || count > 0)
+  ].filter(({ label, count }) => label === WHOLE || count > 0)
   const end = endTime.slice(startTime.slice(0, 10) === endTime.slice(0, 10) ? 11 : 5, 16)
   return (
     <div className="px-4 py-[3px] md:py-2">
@@ -144,7 +146,10 @@ function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: Sh
         {figures.map((of) => (
           <li
             key={of.label}
-            className={cx('max-md:flex-1', of.label === '此前未结束' && 'border-l border-line pl-2 md:pl-8')}
+            className={cx(
+              'max-md:flex-1',
+              of.label === WHOLE && counts.open > 0 && 'border-l border-line pl-2 md:pl-8',
+            )}
           >
             <Figure {...of} />
           </li>
@@ -194,12 +199,14 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   )
 }
 
-const actWords = (by: string | null, time: string | null, now: Date) =>
-  [by, time && dayTime(time, now)].filter(Boolean).join(' ')
+type Clock = (time: string) => string
+
+const actWords = (by: string | null, time: string | null, clock: Clock) =>
+  [by, time && clock(time)].filter(Boolean).join(' ')
 
 const SHOWN_BEFORE = 5
 
-function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
+function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
   const now = useNow()
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
@@ -213,56 +220,86 @@ function Alarms({ of: { list, startTime }, busy }: { readonly of: ShiftLog; read
   const open = list.filter(({ isOpen }) => isOpen).sort(byUrgency(now))
   const before = open.filter((row) => isBefore(row, startTime))
   const isFolded = !isWhole && before.length > SHOWN_BEFORE + 1
+  const day = startTime.slice(0, 10)
+  const clock: Clock = (time) =>
+    endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : dayTime(time, now)
+  const ended = list.filter(({ isOpen }) => !isOpen).sort(byTime)
+  const shared = sharedWords(ended, clock)
   const groups = [
     { name: '本班未结束', all: open.filter((row) => !isBefore(row, startTime)) },
-    { name: '本班已结束', all: list.filter(({ isOpen }) => !isOpen).sort(byTime) },
     { name: '此前未结束', all: before },
-  ].map((group) => ({ ...group, shared: sharedWords(group.all, now) }))
-  const heads = new Map(
-    groups.map(({ name, all, shared }) => [
-      all[0]?.id,
-      `${name} ${all.length} 处${shared.length > 0 ? ` · 均${shared.join('、')}` : ''}`,
-    ]),
+    { name: '本班已结束', all: ended },
+  ]
+  const unfold = isFolded && (
+    <button
+      type="button"
+      className="min-h-control w-full text-sm text-link hover:underline"
+      onClick={() => setWhole(true)}
+    >
+      展开其余 {before.length - SHOWN_BEFORE} 处
+    </button>
   )
-  const shared = new Map(groups.flatMap((group) => group.all.map(({ id }) => [id, group.shared] as const)))
-  const ownWords = (row: ShiftRow) => handledWords(row, now).filter((word) => !shared.get(row.id)?.includes(word))
+  const headOf = ({ id }: ShiftRow) => {
+    const group = groups.find(({ all }) => all[0]?.id === id)
+    if (!group) return null
+    const isLast = group.all === ended
+    return (
+      <>
+        {isLast && unfold}
+        {group.name} {group.all.length} 处{isLast && shared.length > 0 && ` · 均${shared.join('、')}`}
+      </>
+    )
+  }
+  const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => row.isOpen || !shared.includes(word))
+  const told = (row: ShiftRow) =>
+    ownWords(row).map((word) =>
+      minutesTo(row) > LATE_MINUTES && word === judgeWords(row, clock) ? (
+        <span key="late" className="text-attention-ink">
+          {word}
+        </span>
+      ) : (
+        word
+      ),
+    )
   return (
     <>
       <AlarmTable
         caption="火警"
         rows={groups.flatMap(({ all }) => (all === before && isFolded ? all.slice(0, SHOWN_BEFORE) : all))}
         busy={busy}
-        headOf={({ id }) => heads.get(id)}
+        headOf={headOf}
+        clockOf={clock}
         districtOf={isCity ? districtOf : undefined}
-        facts={
-          list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应、结果和通知', of: ownWords } : undefined
-        }
+        facts={list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应、结果和通知', of: told } : undefined}
       />
-      {isFolded && (
-        <button
-          type="button"
-          className="min-h-control w-full border-t border-line text-sm text-link hover:underline"
-          onClick={() => setWhole(true)}
-        >
-          展开其余 {before.length - SHOWN_BEFORE} 处
-        </button>
-      )}
+      {ended.length === 0 && unfold}
     </>
   )
 }
 
-function sharedWords(rows: readonly ShiftRow[], now: Date) {
-  const words = rows.map((row) => handledWords(row, now))
+function sharedWords(rows: readonly ShiftRow[], clock: Clock) {
+  const words = rows.map((row) => handledWords(row, clock))
   const [first = []] = words
   return rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
 }
 
-const handledWords = ({ verdict, judgeBy, judgeTime, note, ackBy, ackTime, called }: ShiftRow, now: Date) => [
-  verdict === null && '待确认',
-  verdict !== null && [actWords(judgeBy, judgeTime, now), '确认'].filter(Boolean).join(' '),
-  note,
-  ackTime ? `${actWords(ackBy, ackTime, now)} 响应` : verdict === null && '未响应',
-  called.length === 0 ? '未通知' : `已通知 ${called.map(calledWords).join('；')}`,
+const LATE_MINUTES = 15
+const msTo = ({ alarmTime, judgeTime }: ShiftRow) =>
+  judgeTime === null ? -1 : fromWireTime(judgeTime).getTime() - fromWireTime(alarmTime).getTime()
+const minutesTo = (row: ShiftRow) => Math.floor(msTo(row) / 60_000)
+
+function judgeWords(row: ShiftRow, clock: Clock): string | false {
+  if (row.verdict === null) return false
+  const took = msTo(row) < 0 ? '' : `，用时 ${ageText(msTo(row), false)}`
+  return `${actWords(row.judgeBy, row.judgeTime, clock)} 确认${took}`.trim()
+}
+
+const handledWords = (row: ShiftRow, clock: Clock) => [
+  row.verdict === null && row.ackTime && '待确认',
+  judgeWords(row, clock),
+  row.note,
+  row.ackTime && `${actWords(row.ackBy, row.ackTime, clock)} 响应`,
+  row.called.length === 0 ? '未通知' : `已通知 ${row.called.map(calledWords).join('；')}`,
 ]
 
 const calledWords = ({ name, channels, time, isReached }: ShiftRow['called'][number]) =>

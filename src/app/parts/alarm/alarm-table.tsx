@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { dayTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
@@ -16,14 +17,17 @@ import { WideTable } from '#app/ui/wide-table.tsx'
 import { AlarmAge } from './alarm-age.tsx'
 import { fireWords } from './alarm-device.ts'
 
-type Words = readonly (string | false | null | undefined)[]
+const CLOCK = 5
+
+type Words = readonly ReactNode[]
 
 interface AlarmTableProps<Row> {
   readonly caption: string
   readonly rows: readonly Row[] | undefined
   readonly busy?: boolean
   readonly facts?: { readonly header: string; readonly width?: string; of(row: Row): Words } | undefined
-  readonly headOf?: (row: Row) => string | undefined
+  readonly headOf?: (row: Row) => ReactNode
+  readonly clockOf?: (time: string) => string
   readonly districtOf?: ((row: AlarmRow) => string | undefined) | undefined
 }
 
@@ -31,7 +35,10 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const { caption, rows, busy, facts, headOf, districtOf } = props
   const isGrouped = headOf !== undefined
   const now = useNow()
+  const clockOf = props.clockOf ?? ((time: string) => dayTime(time, now))
+  const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
   const placeWords = (row: Row) => [districtOf?.(row), ...fireWords(row, now)]
+  const wordOf = (row: Row) => resultOf(row) || (isGrouped && alarmProgress.label(row.state))
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   const isWide = useMedia(WIDE)
@@ -41,8 +48,8 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: facts && !isGrouped && !isWide ? '10rem' : '8.25rem',
-    render: ({ alarmTime }) => dayTime(alarmTime, now),
+    width: facts && !isGrouped && !isWide ? '10rem' : isDated ? '8.25rem' : '4.75rem',
+    render: ({ alarmTime }) => clockOf(alarmTime),
   }
   return (
     <WideTable
@@ -51,7 +58,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy ?? false}
-      {...(headOf && { headOf })}
+      {...(headOf && { headOf, isUrgent: ({ isOpen }: Row) => isOpen })}
       onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
       columns={[
         {
@@ -60,7 +67,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,
-          width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null)
+          width: rows?.some(({ isOpen, verdict }) => isOpen && (isGrouped || verdict !== null))
             ? '8.5rem'
             : isWide
               ? '6.5rem'
@@ -68,7 +75,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           render: (row) => (
             <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
               <span>
-                {resultOf(row)} {row.isOpen && <AlarmAge of={row} />}
+                {wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
               </span>
             </Badge>
           ),
@@ -78,7 +85,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: '20rem',
+          width: isGrouped ? '16rem' : '20rem',
           render: (row) =>
             isPhone ? (
               <Link to="/alarms" search={{ id: row.id }} className="-my-3 flex items-center gap-2 py-3">
@@ -95,16 +102,16 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                         row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
                       )}
                     >
-                      {row.isOpen ? <AlarmAge of={row} /> : dayTime(row.alarmTime, now)}
+                      {row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
                     </span>
                   </span>
                   <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
                     <Dotted
                       of={[
-                        resultOf(row) && (
-                          <b className={cx('font-semibold', toneClass[toneOf(row)].text)}>{resultOf(row)}</b>
+                        wordOf(row) && (
+                          <b className={cx('font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</b>
                         ),
-                        row.isOpen && dayTime(row.alarmTime, now),
+                        row.isOpen && clockOf(row.alarmTime),
                         ...placeWords(row),
                       ]}
                     />
@@ -123,7 +130,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'under',
           below: 'building',
-          width: facts ? (facts.width ? '26rem' : '18rem') : '34rem',
+          width: facts ? (facts.width ? '26rem' : isGrouped ? '22rem' : '18rem') : '34rem',
           render: (row) => <Dotted className="min-w-0" of={placeWords(row)} />,
         },
         ...(facts
