@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { shanghaiDay } from '#contract/time.ts'
+import { alarm } from '#contract/alarm.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -41,4 +43,30 @@ test('the person on watch signs the acts of this device, which the log of the sh
   expect(row).toHaveTextContent('待确认')
   expect(screen.getByText('本班未结束 1 处')).toBeVisible()
   expect(screen.getByRole('button', { name: '打印' })).toBeEnabled()
+})
+
+test('open fires come before ended ones, which say how long their confirmation took', async () => {
+  const { id } = await scene.open('zongdui')
+  await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
+  await scene.fire(1, 5 * MINUTE)
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push(`/alarms/shift?since=${shanghaiDay(DEMO_NOW)} 00:05:00`)
+  await screen.findByText('本班未结束 1 处')
+  const rows = within(screen.getByRole('table', { name: '火警' })).getAllByRole('row')
+  const texts = rows.slice(1).map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    '本班未结束 1 处',
+    expect.stringMatching(/未响应.*报警时间\d\d:\d\d/),
+    '此前未结束 3 处',
+    ...Array.from({ length: 3 }, () => expect.stringMatching(/未响应 \d 天.*月/)),
+    '本班已结束 1 处',
+    expect.stringMatching(/报警时间\d\d:\d\d.* \d\d:\d\d 确认，用时 10 分/),
+  ])
+  const figures = screen.getByRole('region', { name: '本班记录' }).querySelectorAll('ul strong + span')
+  expect([...figures].map(({ textContent }) => textContent).slice(0, 3)).toEqual([
+    '本班未结束',
+    '此前未结束',
+    '本班火警',
+  ])
 })

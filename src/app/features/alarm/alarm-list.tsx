@@ -4,7 +4,7 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
+import { arrivalWord, LATE } from '#app/parts/alarm/alarm-words.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -140,7 +140,8 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
               <>
                 {total > 0 ? (
                   <SectionHead>
-                    {`未结束 ${formatNumber(total)} 处${areLate ? ' · 均为补传' : ''}${total > 1 ? ' · 紧急的在前' : ''}`}
+                    {`未结束 ${formatNumber(total)} 处${areLate ? ` · 均为${LATE}` : ''}`}
+                    {total > 1 && <span className={cx(areLate && 'md:max-xl:hidden')}> · 紧急的在前</span>}
                   </SectionHead>
                 ) : (
                   <Calm verdict={search.verdict} />
@@ -188,7 +189,7 @@ function Unreached() {
   )
 }
 
-function SectionHead({ children }: { children: string }) {
+function SectionHead({ children }: { children: ReactNode }) {
   return (
     <h3 className="sticky top-0 z-[1] border-b border-line bg-sunk px-4 py-1 text-sm font-normal max-md:static">
       {children}

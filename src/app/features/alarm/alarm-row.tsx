@@ -63,29 +63,38 @@ export function AlarmListRow({
   const [place, last, again, kind] = fireWords(of, now)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const shelfMark = of.proposal !== null && <ShelfMark of={of} />
-  const more = [isGoing && '正在前往，到场后选择结果', again && last, again, kind, shelfMark, ...facts]
+  const more = [isGoing && '正在前往，到场后选择结果', (again || kind) && last, again, kind, shelfMark, ...facts]
   const content = (
     <>
       <RowMark of={of} isSolid={isSolid} />
-      <span className="fire-cells">
-        <span
-          className={cx('line-clamp-2 break-words leading-snug', of.isOpen ? 'text-lg font-semibold' : 'font-medium')}
-        >
-          {of.buildingName ?? of.source ?? '未知来源'}
-        </span>
-        <span className="row-span-2 text-right text-sm">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-start gap-x-3">
           <span
             className={cx(
-              'block font-figure',
-              isLoud ? 'text-xl font-semibold' : cx('leading-6', soft),
+              'line-clamp-2 min-w-0 flex-1 break-words leading-snug',
+              of.isOpen ? 'text-lg font-semibold' : 'font-medium',
+            )}
+          >
+            {of.buildingName ?? of.source ?? '未知来源'}
+          </span>
+          <span
+            className={cx(
+              'shrink-0 font-figure',
+              isLoud ? 'text-xl font-semibold' : cx('text-sm leading-6', soft),
               (isNew || isReal) && isLoud && !isSolid && 'text-danger-ink',
             )}
           >
             {of.isOpen ? <AlarmAge of={calledFor(of)} /> : shortTime(of.alarmTime, now)}
           </span>
+        </span>
+        <span className="flex items-baseline gap-x-3 text-sm">
+          <Dotted
+            className={cx('dotted-line min-w-0 flex-1 self-start', soft)}
+            of={[district, place, !again && !kind && last]}
+          />
           <span
             className={cx(
-              'font-semibold',
+              'shrink-0 font-semibold',
               isReal && !isSolid
                 ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on'
                 : !isSolid && toneClass[state.tone].text,
@@ -94,8 +103,7 @@ export function AlarmListRow({
             {state.text}
           </span>
         </span>
-        <Dotted className={cx('dotted-line text-sm', soft)} of={[district, place, !again && last]} />
-        {more.some(Boolean) && <Dotted className={cx('dotted-line col-span-2 text-sm', soft)} of={more} />}
+        {more.some(Boolean) && <Dotted className={cx('dotted-line text-sm', soft)} of={more} />}
       </span>
       {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>

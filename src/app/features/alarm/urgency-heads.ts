@@ -17,7 +17,10 @@ const orderWords = (of: AlarmRow, now: Date) => [
 export function urgencyHeads(alarms: readonly AlarmRow[], now: Date, isWhole: boolean): ReadonlyMap<string, string> {
   const words = alarms.map((of) => orderWords(of, now))
   const heads = words.map((all) =>
-    all.filter((word, at) => word && words.some((other) => other[at] !== word)).join(' · '),
+    all
+      .filter((word, at) => word && words.some((other) => other[at] !== word))
+      .join(' · ')
+      .replace(/^火警 · /, ''),
   )
   return new Map(
     alarms.flatMap(({ id }, at) => {

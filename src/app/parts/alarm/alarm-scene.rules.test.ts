@@ -48,7 +48,7 @@ test('the chips name the device of earlier false alarms and agree with the rows,
   const of = {
     kind: 'fire',
     records,
-    others: [],
+    others: [{ ...record('4', '2026-11-21 00:10:00'), kind: 'fire', endTime: '2026-11-21 00:12:00' }],
     acts: [],
     history: [{ verdict: 1 }],
     isFresh: true,
@@ -58,13 +58,14 @@ test('the chips name the device of earlier false alarms and agree with the rows,
     alarmTime: '2026-11-21 00:18:00',
   } as unknown as AlarmDetail
   expect(sceneTags(of, NOW).map(({ text }) => text)).toEqual([
-    '同区 2 个设备在报警 · 1 个已恢复，先后相隔 5 天',
+    '同区 2 个设备在报警 · 2 个已恢复，先后相隔 5 天',
     '3F 烟感 1 90 天误报 1 次',
   ])
   expect(sceneOf(of).map(({ tone, word }) => [tone, word])).toEqual([
     ['fire', '火警'],
     ['ok', '已恢复'],
     ['fire', '火警'],
+    ['ok', '已恢复'],
   ])
   const alone = { ...of, records: records.slice(2), points: 1 }
   expect(sceneTags(alone, NOW).map(({ text }) => text)).toEqual(['该设备 90 天误报 1 次'])

@@ -52,7 +52,9 @@ export function sceneOf({
       time: other.alarmTime,
       tone: other.endTime ? 'ok' : recordKind.tone(other.kind),
       title: other.deviceName ?? other.deviceNo ?? '',
-      word: other.endTime ? `${recordKind.label(other.kind)}，已恢复` : recordKind.label(other.kind),
+      word: [!(other.kind === 'fire' && other.endTime) && recordKind.label(other.kind), other.endTime && '已恢复']
+        .filter(Boolean)
+        .join('，'),
       place: alarmPlace({ ...other, detail: null }),
       isUndone: false,
     })),
@@ -101,8 +103,9 @@ export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
   if (first && last && last !== first) {
     const isNear = devices.every(({ floor, zone }) => floor === first.floor && zone === first.zone)
     const apart = spanWords(ms(last.alarmTime) - ms(first.alarmTime))
-    const standing = new Set(records.filter(({ endTime }) => !endTime).map(({ deviceId }) => deviceId)).size
-    const ended = devices.length - standing
+    const fires = [...records, ...others.filter(({ kind }) => kind === 'fire')]
+    const standing = new Set(fires.filter(({ endTime }) => !endTime).map(({ deviceId }) => deviceId)).size
+    const ended = new Set(fires.map(({ deviceId }) => deviceId)).size - standing
     const counts = [
       standing > 0 && `${standing} 个设备在报警`,
       ended > 0 && `${ended} 个${standing > 0 ? '' : '设备'}已恢复`,

@@ -107,16 +107,21 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                   </span>
                   <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
                     <Dotted
+                      className="dotted-line"
                       of={[
                         wordOf(row) && (
                           <b className={cx('font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</b>
                         ),
-                        row.isOpen && clockOf(row.alarmTime),
                         ...placeWords(row),
                       ]}
                     />
                   </span>
-                  {facts && <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={facts.of(row)} />}
+                  {(facts || row.isOpen) && (
+                    <Dotted
+                      className="ml-5 text-sm font-normal text-ink-soft"
+                      of={[row.isOpen && `${clockOf(row.alarmTime)} 报警`, ...(facts?.of(row) ?? [])]}
+                    />
+                  )}
                 </span>
                 <ChevronRightIcon className="text-ink-soft" />
               </Link>
