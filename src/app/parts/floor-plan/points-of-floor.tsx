@@ -85,6 +85,8 @@ export const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
 export const barClass = (state: (typeof STATES)[number]) =>
   state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid)
 
+const ABNORMAL = ['alarm', 'fault', 'offline'] as const
+
 interface FloorBarsProps {
   readonly floors: readonly FloorRow[]
   readonly chosen: string
@@ -92,19 +94,20 @@ interface FloorBarsProps {
 
 function FloorBars({ floors, chosen }: FloorBarsProps) {
   const at = floors.findIndex(({ floor }) => floor === chosen)
-  const burning = floors.flatMap(({ alarms }, one) => (alarms > 0 ? [one] : []))
-  const named = [...burning, 0, floors.length - 1].reduce(
-    (all, one) => (all.every((other) => Math.abs(one - other) > CLOSE) ? [...all, one] : all),
+  const isRoomy = useMedia(WIDE) && floors.length <= FEW_FLOORS
+  const worst = ABNORMAL.flatMap((state) => floors.flatMap((of, one) => (worstOf(of) === state ? [one] : [])))
+  const named = [...worst, 0, floors.length - 1].reduce(
+    (all, one) => (all.every((other) => Math.abs(one - other) > (isRoomy ? 0 : CLOSE)) ? [...all, one] : all),
     [at],
   )
-  const words = (['alarm', 'fault', 'offline'] as const)
-    .map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
+  const words = ABNORMAL.map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
     .filter(({ those }) => those.length > 0)
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
   return (
     <div className="shrink-0 space-y-0.5 py-1">
       <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
       {floors.map((one, index) => {
+        const state = worstOf(one)
         return (
           <div
             key={one.floor}
@@ -114,7 +117,11 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
             <span
               className={cx(
                 'w-14 text-right text-xs leading-none',
-                one.floor === chosen ? 'font-semibold text-ink' : one.alarms > 0 ? 'text-danger-ink' : 'text-ink-soft',
+                one.floor === chosen
+                  ? 'font-semibold text-ink'
+                  : state === 'normal'
+                    ? 'text-ink-soft'
+                    : toneClass[pointState.tone(state)].text,
               )}
             >
               {named.includes(index) && one.floor}
@@ -122,7 +129,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
             <span
               className={cx(
                 'h-full w-20 rounded-sm',
-                barClass(worstOf(one)),
+                barClass(state),
                 one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
               )}
             />
@@ -136,4 +143,4 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
 const FEW_FLOORS = 24
 
 /** Rows between two names. */
-const CLOSE = 2
+const CLOSE = 1
