@@ -42,6 +42,18 @@ describe('tabletRows', () => {
     expect(cells.map(({ place }) => place)).toEqual(['lead', 'main', 'under', 'more', 'main', 'end'])
   })
 
+  it('begins the second line where the title does', () => {
+    const { cells } = tabletRows(
+      [
+        { key: 'time', header: '时间', tablet: 'main', width: '6rem', render },
+        { key: 'name', header: '名称', phone: 'title', render },
+        { key: 'object', header: '对象', tablet: 'under', width: '12rem', render },
+      ],
+      '60rem',
+    )
+    expect(cells[2]?.style).toEqual({ '--cell': 'auto / 2 / auto / 3' })
+  })
+
   it('puts a value under the column that it names', () => {
     const { cells } = tabletRows(
       [

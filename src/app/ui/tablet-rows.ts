@@ -41,19 +41,19 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
   const first = [...lead, ...main]
   const underOf = ({ below: main }: Column<Row>) => first.findIndex(({ key }) => key === main)
   const below = columns.filter((column) => column !== end && !first.includes(column) && underOf(column) < 0)
-  const placed = placesBelow(
-    main.map(size),
-    below.map((column) => size(column) + labelSize(column)),
-    lead.length,
+  const title = Math.max(
+    main.findIndex(({ phone }) => phone === 'title'),
+    0,
   )
-  const hasUnder = ({ key }: Column<Row>) => columns.some(({ below: main }) => main === key)
-  const hasOnlyUnder = below.length === 0 && main.some(hasUnder)
+  const placed = placesBelow(
+    main.slice(title).map(size),
+    below.map((column) => size(column) + labelSize(column)),
+    lead.length + title,
+  )
   const cells = columns.map((column) => {
     const at = first.indexOf(column)
     if (at >= 0) {
-      const isAlone = hasOnlyUnder && at >= lead.length && !hasUnder(column)
-      const style = { '--cell': isAlone ? `1 / ${at + 1} / span 2` : `1 / ${at + 1}` }
-      return cell(at < lead.length ? 'lead' : 'main', isAlone ? 'row-alone' : '', style)
+      return cell(at < lead.length ? 'lead' : 'main', '', { '--cell': `1 / ${at + 1}` })
     }
     if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
     const place = column.tablet ?? 'more'

@@ -30,7 +30,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
     tablet: 'under',
     render: (row) => {
       if (!isCounted(row)) return <Changes row={row} onOpen={onOpen} />
-      return isWide ? null : MISSING
+      return isWide ? <span className="text-ink-soft">{countOf(row)}</span> : MISSING
     },
   }
   return (
@@ -93,7 +93,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              <span className="text-ink-soft">{countOf(row) || MISSING}</span>
+              (!isWide && countOf(row)) || MISSING
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -109,7 +109,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
                     </span>
                   </Button>
                 ))}
-                <span className="self-center whitespace-nowrap text-ink-soft">{countOf(row)}</span>
+                {!isWide && <span className="self-center whitespace-nowrap text-ink-soft">{countOf(row)}</span>}
               </span>
             ),
         },
