@@ -85,8 +85,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const labelWidth = { width: `${Math.max(...columns.map(labelLength))}em` }
   const places = placesOnPhone(columns)
   const cells = tablet?.cells
-  const edge = (column: Column<Row>) =>
-    cx(column === columns[0] && 'md:pl-4', column === columns[columns.length - 1] && 'md:pr-4')
+  const edge = (column: Column<Row>, before = columns[columns.indexOf(column) - 1]) =>
+    cx(
+      column === columns[0] && 'md:pl-4',
+      column === columns[columns.length - 1] && 'md:pr-4',
+      before?.align === 'end' && alignOf(column) === 'start' && 'md:pl-[1.375rem]',
+    )
   const isReadOnly = onRow === undefined && !columns.some(({ phone }) => phone === 'action')
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无数据" />}</>
   return (
@@ -146,7 +150,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <PhoneRow.Provider key={key} value={unfolds ? isOpen : undefined}>
                     {head && (
                       <tr className="row-group">
-                        <td colSpan={columns.length}>{head}</td>
+                        <GroupHead of={head} span={columns.length} />
                       </tr>
                     )}
                     <tr
@@ -239,6 +243,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+export function GroupHead({ of, span, className }: { of: string; span: number; className?: string }) {
+  const [name, ...order] = of.split(' · ')
+  return (
+    <td colSpan={span} className={className}>
+      {name}
+      {order.length > 0 && <span className="font-normal text-ink-soft"> · {order.join(' · ')}</span>}
+    </td>
   )
 }
 

@@ -17,7 +17,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { isOwnPress } from '#app/ui/table.tsx'
+import { GroupHead, isOwnPress } from '#app/ui/table.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
@@ -107,9 +107,7 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                     <Fragment key={row.id}>
                       {head && (
                         <tr className={cx('row-group block xl:table-row', position === 0 && 'max-md:hidden')}>
-                          <td colSpan={HEADERS.length} className="block xl:table-cell">
-                            {head}
-                          </td>
+                          <GroupHead of={head} span={HEADERS.length} className="block xl:table-cell" />
                         </tr>
                       )}
                       <tr

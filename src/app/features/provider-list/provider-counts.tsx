@@ -19,7 +19,11 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
   const { county, status, accessStatus } = search
   return (
     <div className="border-b border-line py-0.5 mouse:py-1">
-      <ChipStrip key={review.data && docking.data ? 'figures' : 'waiting'} label="服务商状态">
+      <ChipStrip
+        key={review.data && docking.data ? 'figures' : 'waiting'}
+        label="服务商状态"
+        className="md:max-lg:flex-wrap md:max-lg:![-webkit-mask-image:none]"
+      >
         <Chip
           label="全部"
           count={review.data?.reduce((sum, { num }) => sum + num, 0)}
@@ -56,8 +60,10 @@ interface CountsProps {
 function Counts({ title, words, chosen, countOf, onChoose }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <span className="flex gap-2 pl-1">
-      <span className="shrink-0 self-center text-sm text-ink-soft">{title}</span>
+    <span className="flex shrink-0 gap-2 pl-2">
+      <span className="shrink-0 border-l border-line-strong pl-4 leading-5 self-center text-sm text-ink-soft">
+        {title}
+      </span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
         <Chip
           key={code}
