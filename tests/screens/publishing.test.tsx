@@ -52,7 +52,7 @@ test('a notification shows the number of its recipients before it is sent, and r
   })
   const { user } = await open('/publishing', { kind: 5 })
   await waitFor(() => expect(rowOf('停电通知').getByText('草稿')).toBeVisible())
-  await user.click(rowOf('停电通知').getByRole('button', { name: /^预览/ }))
+  await user.click(rowOf('停电通知').getByRole('button', { name: '停电通知' }))
   const told = (await screen.findByText(/将发送给/)).textContent ?? ''
   const [count] = /\d+/.exec(told) ?? []
   await user.click(screen.getByRole('button', { name: '关闭预览' }))

@@ -144,7 +144,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '17.5rem' : '22%',
+          ...(!isWide && { width: '22%' }),
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -182,9 +182,22 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'accounts',
           header: '账号',
           phone: 'desk',
+          ...(isWide && { width: '15rem' }),
           render: (row) =>
             row.accounts.length === 0 ? (
-              <span className="text-ink-soft">{NO_ACCOUNT}</span>
+              <span className="whitespace-nowrap">
+                <span className="text-ink-soft">{NO_ACCOUNT}</span>
+                {row.level >= OWN && (
+                  <Button
+                    {...quiet}
+                    className="md:-my-1.5 md:ml-1.5"
+                    aria-label={`${CREATE}，${row.name}`}
+                    onClick={() => onChoose(row)}
+                  >
+                    {CREATE}
+                  </Button>
+                )}
+              </span>
             ) : (
               <ul className="min-w-0">
                 {row.accounts.map(({ id, account, name, status }) => (
@@ -206,6 +219,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '操作',
           phone: 'menu',
           align: 'end',
+          ...(isWide && { width: '9.5rem' }),
           render: (row) => (
             <span className="block max-md:-mr-6">
               <Actions of={row} onChoose={onChoose} />
@@ -242,7 +256,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(of.accounts.length === 0 ? create : []),
+        ...(of.accounts.length === 0 && isPhone ? create : []),
       ]}
       rare={of.accounts.length > 0 ? create : []}
     />

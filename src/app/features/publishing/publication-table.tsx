@@ -9,7 +9,7 @@ import {
 } from '#contract/publishing.rules.ts'
 import type { Publication } from '#contract/publishing.ts'
 import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -39,14 +39,15 @@ const ACTS: readonly (readonly [Act, string])[] = [
 export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
   const columns: Column<Publication>[] = [
     {
       key: 'title',
       header: '标题',
       phone: 'title',
-      width: isWide ? '40rem' : '24rem',
+      ...(!isWide && { width: '24rem' }),
       render: (row) => (
-        <span className="block [text-wrap:pretty]">
+        <span className="block max-w-[44rem] [text-wrap:pretty]">
           {row.state !== PUBLISHED && (
             <Badge tone={publicationState.tone(row.state)} className="mr-1.5">
               {publicationState.label(row.state)}
@@ -60,7 +61,18 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
               置顶
             </span>
           )}
-          {row.title}
+          {isDesk ? (
+            <button
+              type="button"
+              title="预览"
+              className="text-left text-link hover:underline touch:-my-3 touch:min-h-control"
+              onClick={() => onAct('preview', row)}
+            >
+              {row.title}
+            </button>
+          ) : (
+            row.title
+          )}
         </span>
       ),
     },
@@ -81,7 +93,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'menu',
       align: 'end',
       stuck: true,
-      ...(!isWide && { width: '6.5rem' }),
+      width: '6.5rem',
       render: (row) => <Acts of={row} onAct={onAct} />,
     },
   ]
@@ -105,7 +117,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
 }
 
 export const PUBLISHED = 1
-const FIRST: readonly Act[] = ['preview', 'publish']
+const FIRST: Act = 'publish'
 
 function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProps['onAct'] }) {
   const acts = ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([key, label]) => ({
@@ -117,8 +129,8 @@ function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProp
   return (
     <RowActions
       name={row.title}
-      actions={acts.filter(({ key }) => FIRST.includes(key))}
-      rare={acts.filter(({ key }) => !FIRST.includes(key))}
+      actions={acts.filter(({ key }) => key === FIRST)}
+      rare={acts.filter(({ key }) => key !== FIRST)}
     />
   )
 }

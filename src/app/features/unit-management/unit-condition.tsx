@@ -98,7 +98,12 @@ function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, c
   )
 }
 
-const None = () => <span className="text-ink-soft">0</span>
+const None = () => (
+  <span className="text-ink-soft">
+    <span className="sr-only">0</span>
+    <span aria-hidden="true">–</span>
+  </span>
+)
 
 function Waiting({ of }: { of: null | undefined }) {
   return useMedia(DESK) && of === null ? <span className="text-ink-soft">{MISSING}</span> : null
