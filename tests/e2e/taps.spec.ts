@@ -23,7 +23,9 @@ for (const [account, home, wrong] of [
   test(`the home of ${account} shows fires and what else is wrong without a tap`, async ({ page, request }) => {
     await comeSignedIn(page, request, account)
     await page.goto(home)
-    await expect(region(page, '火警').getByRole('heading')).toHaveText(/^\d+ 处(火警未结束|真实火警)(（\d+ 个设备）)?$/)
+    await expect(region(page, '火警').getByRole('heading')).toHaveText(
+      /^\d+ 处(火警未结束|真实火警)(（\d+ 个设备报过警）)?$/,
+    )
     const matters = page.getByRole('list', { name: '待处理' }).getByRole('listitem')
     const places = page.getByRole('navigation', { name: '底部菜单' })
     const fold = (await places.boundingBox())!.y

@@ -79,7 +79,7 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
         <p className="flex shrink-0 items-baseline whitespace-nowrap text-base font-semibold max-md:leading-[1.375rem] md:text-lg">
           <span>{data.total} 处火警未结束</span>
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
-            <span className="hidden text-base font-normal xl:inline">（{devices} 个设备）</span>
+            <span className="hidden text-base font-normal xl:inline">（{devices} 个设备报过警）</span>
           )}
         </p>
         <p

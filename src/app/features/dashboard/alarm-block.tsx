@@ -38,7 +38,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
         <div>
           <h2>
             {headline(alarms, total)}
-            {points > total && asOf === null && <small>（{points} 个设备）</small>}
+            {points > total && asOf === null && <small>（{points} 个设备报过警）</small>}
           </h2>
           <p>
             {asOf === null ? nextStep(alarms, total) : '离线，收不到新火警，以消控室主机为准'}

@@ -19,7 +19,7 @@ const otherCounts = (of: AlarmCounts): [state: number, count: number][] => [
 
 export function AlarmPanel({ alarms }: Pick<WallQueries, 'alarms'>) {
   return (
-    <WallPanel title="火灾自动报警设备" of={alarms}>
+    <WallPanel title="火灾自动报警系统" of={alarms}>
       {(of) => (
         <>
           <AlarmFigure count={of.alarmEquipmentNumber} />

@@ -63,10 +63,10 @@ function Online({
   return (
     <section aria-label="设备在线" className="flex shrink-0 gap-[1.5em] whitespace-nowrap">
       <span>
-        设备在线 <b className="font-figure font-semibold text-ink">{formatNumber(percentOf(online, total), 1)}%</b>
+        全部系统 在线 <b className="font-figure font-semibold text-ink">{formatNumber(percentOf(online, total), 1)}%</b>
       </span>
       <span>
-        离线点位{' '}
+        离线{' '}
         <b className={cx('font-figure font-semibold', offline > 0 ? 'text-attention-ink' : 'text-ink')}>
           {capped(offline, MOST_FIGURE)}
         </b>
