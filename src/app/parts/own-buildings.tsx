@@ -85,7 +85,7 @@ function BuildingsFrame({ title, shown, total, children }: BuildingsFrameProps) 
     <Card
       flush
       title={title}
-      freshness={shown > 1 && <span className="mr-auto text-sm text-ink-soft max-md:hidden">最严重在前</span>}
+      freshness={shown > 1 && <span className="mr-auto text-sm text-ink-soft">最严重在前</span>}
       className="mt-3 overflow-hidden"
       actions={
         shown < total && (

@@ -57,7 +57,7 @@ export function EvidenceHead({ of }: { of: Known }) {
         <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <h3 className="min-w-0 break-words text-xl font-semibold md:max-xl:text-lg">{of.buildingName}</h3>
           {of.approveStatus === 0 ? (
-            <WaitingAge of={of} isLong />
+            <WaitingAge of={of} />
           ) : (
             <Badge tone={applicationStatus.tone(of.approveStatus)}>{applicationStatus.label(of.approveStatus)}</Badge>
           )}

@@ -13,7 +13,7 @@ function waitedText(ms: number): string {
   return [days > 0 && `${days} 天`, rest > 0 && `${rest} 小时`].filter(Boolean).join(' ')
 }
 
-export function WaitingAge({ of, isLong = false }: { of: Pick<ReviewRow, 'applyTime'>; isLong?: boolean }) {
+export function WaitingAge({ of }: { of: Pick<ReviewRow, 'applyTime'> }) {
   useNow()
   const waited = readServerTime() - fromWireTime(of.applyTime).getTime()
   return (
@@ -23,8 +23,7 @@ export function WaitingAge({ of, isLong = false }: { of: Pick<ReviewRow, 'applyT
         waited >= 24 * HOUR_MS ? 'font-semibold text-attention-ink' : 'text-ink-soft',
       )}
     >
-      {isLong && '等待 '}
-      {waitedText(waited)}
+      等待 {waitedText(waited)}
     </span>
   )
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { PickLink } from './pick-link.tsx'
 import { periodOf } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
@@ -80,7 +83,17 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
       (!search.building || buildingId === search.building),
   )
   if (!data || !older || older.length === 0 || data.total > data.list.length) return null
-  return <p className="mt-2 text-xs text-ink-soft">统计时间之前另有 {older.length} 条火警待确认</p>
+  return (
+    <Link
+      to="/alarms"
+      search={search.building ? { building: search.building } : {}}
+      className="mt-2 inline-flex min-h-control items-center gap-1.5 text-sm font-medium text-attention-ink hover:underline mouse:min-h-0"
+    >
+      <ToneMark tone="attention" />
+      统计时间之前另有 {older.length} 条火警待确认
+      <ChevronRightIcon />
+    </Link>
+  )
 }
 
 const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: StatisticsSummary | undefined) =>

@@ -28,8 +28,9 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
         )}
       >
         <h1 className="text-xl">服务商注册</h1>
+        <p className="mt-1 text-sm text-ink-soft md:hidden">仅限物联网服务商</p>
         <p className="mt-1 text-sm text-ink-soft max-md:order-last max-md:mt-3">
-          <span>{PROVIDERS_ONLY}。</span>
+          <span className="max-md:hidden">{PROVIDERS_ONLY}。</span>
           {OTHERS.slice(0, -8)}
           <span className="whitespace-nowrap">{OTHERS.slice(-8)}</span>
         </p>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
@@ -37,6 +37,7 @@ interface Place {
 export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const unread = useUnreadCount() ?? 0
   const unsent = useUnsent().length
   const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
@@ -81,6 +82,11 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
       <DeviceStateCard />
     </Suspense>
   )
+  const support = (
+    <Suspense fallback={null}>
+      <SupportCard />
+    </Suspense>
+  )
   if (!isDesk)
     return (
       <div className="grid gap-3">
@@ -108,19 +114,21 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
         <Suspense fallback={null}>
           <OwnContacts />
         </Suspense>
+        {!isWide && support}
       </div>
       <div className={COLUMN}>
         {own}
         <Card flush title="账号设置" className="overflow-hidden">
           {account}
         </Card>
+        {!isWide && device}
       </div>
-      <div className="grid items-start gap-3 md:col-span-2 md:grid-cols-2 xl:col-span-1 xl:grid-cols-1">
-        {device}
-        <Suspense fallback={null}>
-          <SupportCard />
-        </Suspense>
-      </div>
+      {isWide && (
+        <div className={COLUMN}>
+          {device}
+          {support}
+        </div>
+      )}
       {dialogs}
     </div>
   )

@@ -73,7 +73,7 @@ export function PushRow() {
   if (!isDenied) return null
   return (
     <Row
-      icon={<ToneMark tone="attention" className="h-5 w-5" />}
+      icon={<ToneMark tone="attention" className="mx-0.5 h-5 w-5" />}
       to="/packs"
       label="本机收不到火警推送"
       note={<span className="text-link">如何开启</span>}
