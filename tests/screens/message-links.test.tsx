@@ -65,7 +65,7 @@ test.each([
   await open(path)
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
   expect(screen.getByRole('link', { name: signIn })).toHaveAttribute('href', '/login')
-  expect(screen.getByRole('button', { name: '技术支持' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^技术支持 / })).toBeVisible()
   expect(screen.queryAllByRole('link', { name: '拨打 119' })).toHaveLength(path.startsWith('/a') ? 1 : 0)
 })
 

@@ -3,10 +3,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { PublicHeader } from './public-header.tsx'
-import { noticeButton, PublicNotice } from './public-notice.tsx'
+import { noticeButton, PublicCard, PublicNotice } from './public-notice.tsx'
 import { QueryResult } from './query-result.tsx'
-import { SupportPopover } from './support-popover.tsx'
 
 const RETRY_MS = 3000
 
@@ -68,8 +66,7 @@ interface DeadLink {
   readonly hint: string
   readonly more?: string
   readonly signIn: string
-  readonly isSecondary?: boolean
-  readonly fire?: 'danger'
+  readonly isFire?: boolean
 }
 
 interface LinkPageProps<T> {
@@ -81,40 +78,35 @@ interface LinkPageProps<T> {
 
 export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
   const failure = of.error instanceof CallError ? of.error : undefined
+  if (failure?.code === 404 || failure?.code === 400)
+    return (
+      <PublicNotice
+        isDead
+        more={dead.more}
+        isFire={dead.isFire}
+        {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
+      >
+        <Link to="/login" className={noticeButton('primary')}>
+          {dead.signIn}
+        </Link>
+      </PublicNotice>
+    )
   return (
-    <div className="flex min-h-screen flex-col bg-surface">
-      <PublicHeader>
-        <SupportPopover />
-      </PublicHeader>
-      {failure?.code === 404 || failure?.code === 400 ? (
-        <PublicNotice
-          isDead
-          more={dead.more}
-          fire={dead.fire}
-          {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
+    <PublicCard>
+      <div className="space-y-4">
+        <h1 className="text-xl font-semibold text-ink">{title}</h1>
+        <QueryResult
+          of={of}
+          waiting={
+            <Loading>
+              <SkeletonText lines={5} />
+            </Loading>
+          }
         >
-          <Link to="/login" className={noticeButton(dead.isSecondary ? 'secondary' : 'primary')}>
-            {dead.signIn}
-          </Link>
-        </PublicNotice>
-      ) : (
-        <main className="mx-auto flex w-full max-w-md flex-1 flex-col md:py-8">
-          <div className="flex-1 space-y-4 bg-panel p-4 md:flex-none md:rounded-md md:border md:border-line md:p-6">
-            <h1 className="text-xl font-semibold text-ink">{title}</h1>
-            <QueryResult
-              of={of}
-              waiting={
-                <Loading>
-                  <SkeletonText lines={5} />
-                </Loading>
-              }
-            >
-              {children}
-            </QueryResult>
-          </div>
-        </main>
-      )}
-    </div>
+          {children}
+        </QueryResult>
+      </div>
+    </PublicCard>
   )
 }
 

@@ -4,57 +4,60 @@ import { contentQuery } from '#app/data/content.ts'
 import { CallIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass, type ButtonLook } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Mark } from '#app/ui/mark.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { SupportLine } from './support-line.tsx'
 
 export const noticeButton = (kind?: ButtonLook['kind'], className?: string) =>
   cx(buttonClass({ kind, block: true }), 'h-[3.25rem]', className)
 
+export function PublicCard({ children }: { children: ReactNode }) {
+  const { data } = useQuery(contentQuery.settings())
+  return (
+    <div className="no-bar brand-page">
+      <header className="brand-head">
+        <Mark of="platform" className="-ml-1.5 mr-2 h-10 w-10 lg:mb-4 lg:h-14 lg:w-14" />
+        <p>消防物联网</p>
+        <p>数据对接平台</p>
+      </header>
+      <main className="brand-card">
+        {children}
+        <div className="mt-auto min-h-control pt-4 md:-mb-4">
+          <SupportLine line={data?.support.line} />
+        </div>
+      </main>
+    </div>
+  )
+}
+
 interface PublicNoticeProps {
   readonly title: string
   readonly hint: string
   readonly more?: string | undefined
   readonly isDead?: boolean
-  readonly fire?: 'danger' | 'ink' | undefined
+  readonly isFire?: boolean | undefined
   readonly children: ReactNode
 }
 
-export function PublicNotice({ title, hint, more, isDead, fire, children }: PublicNoticeProps) {
+export function PublicNotice({ title, hint, more, isDead, isFire, children }: PublicNoticeProps) {
   return (
-    <main className="flex flex-1 flex-col bg-surface pb-[env(safe-area-inset-bottom)] md:pt-16">
-      <section className="w-full px-6 pt-6 md:mx-auto md:max-w-md md:rounded-md md:border md:border-line md:bg-panel md:py-6">
-        <h1 className="flex items-start gap-3 text-[1.375rem] leading-7 text-ink">
-          {isDead && <ToneMark tone="attention" className="mt-0.5 h-6 w-6" />}
-          {title}
-        </h1>
-        {fire && (
-          <p
-            className={cx(
-              'mt-3 text-[1rem] font-semibold leading-normal',
-              fire === 'danger' ? 'text-danger-ink' : 'text-ink',
-            )}
-          >
-            现场有火，先拨打 119
-          </p>
-        )}
-        <p className={cx('text-[1rem] leading-normal text-ink', fire ? 'mt-1' : 'mt-3')}>{hint}</p>
-        {more && <p className="mt-1 text-[1rem] leading-normal text-ink-soft">{more}</p>}
-        <div className="mt-6 flex flex-col gap-3">
-          {children}
-          {fire && (
-            <a href="tel:119" className={noticeButton('secondary', '!border-danger !text-danger-ink md:hidden')}>
-              <CallIcon />
-              拨打 119
-            </a>
-          )}
+    <PublicCard>
+      <h1 className="flex items-start gap-3 text-[1.375rem] leading-7 text-ink">
+        {isDead && <ToneMark tone="attention" className="mt-0.5 h-6 w-6" />}
+        {title}
+      </h1>
+      <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
+      {more && <p className="mt-1 text-[1rem] leading-normal text-ink-soft">{more}</p>}
+      <div className="mt-4 flex flex-col gap-3">{children}</div>
+      {isFire && (
+        <div className="mt-6 border-t border-line pt-4">
+          <p className="text-[1rem] font-semibold leading-normal text-danger-ink">现场有火，先拨打 119</p>
+          <a href="tel:119" className={noticeButton('secondary', 'mt-3 !border-danger !text-danger-ink md:hidden')}>
+            <CallIcon />
+            拨打 119
+          </a>
         </div>
-      </section>
-      <Support />
-    </main>
+      )}
+    </PublicCard>
   )
-}
-
-function Support() {
-  const { data } = useQuery(contentQuery.settings())
-  return <SupportLine line={data?.support.line} className="mt-auto px-4 py-4 md:mt-0" />
 }

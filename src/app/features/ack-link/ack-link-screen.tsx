@@ -15,8 +15,8 @@ const DEAD = {
   title: '火警短信链接已失效',
   hint: '请打开最新的火警短信',
   signIn: '登录后确认',
-  fire: 'danger',
-} as const
+  isFire: true,
+}
 
 export function AckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()

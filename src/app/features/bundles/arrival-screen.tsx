@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { PublicHeader } from '#app/parts/public-header.tsx'
 import { PublicNotice } from '#app/parts/public-notice.tsx'
-import { SupportPopover } from '#app/parts/support-popover.tsx'
 import { returnTo } from '#app/session/return-to.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { BuildingIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
@@ -11,19 +9,14 @@ import { BuildingIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
 export function ArrivalScreen({ id }: { id: string }) {
   useEffect(() => returnTo.write(`/pack/${id}`), [id])
   return (
-    <div className="flex min-h-screen flex-col bg-surface">
-      <PublicHeader isLink>
-        <SupportPopover />
-      </PublicHeader>
-      <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} more="可查看点位、问题和资料" fire="ink">
-        <Entry to="/login" icon={<BuildingIcon />}>
-          社会单位登录
-        </Entry>
-        <Entry to="/loginxf" icon={<ShieldIcon />}>
-          消防救援机构登录
-        </Entry>
-      </PublicNotice>
-    </div>
+    <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} more="可查看点位、问题和资料" isFire>
+      <Entry to="/login" icon={<BuildingIcon />}>
+        社会单位登录
+      </Entry>
+      <Entry to="/loginxf" icon={<ShieldIcon />}>
+        消防救援机构登录
+      </Entry>
+    </PublicNotice>
   )
 }
 

@@ -6,7 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 
 const DEAD = {
   title: '查岗链接已失效',
-  hint: '请打开最新的查岗短信应答，逾期记为超时',
+  hint: '请打开最新的查岗短信应答',
+  more: '逾期记为超时',
   signIn: '登录后应答',
 }
 

@@ -19,7 +19,6 @@ const DEAD = {
   hint: '请向单位管理人员索取新码',
   more: '火警仍会以短信和电话通知您',
   signIn: '登录后绑定',
-  isSecondary: true,
 }
 
 export function DeviceBindScreen({ token }: { token: string }) {

@@ -25,18 +25,21 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                 {list.map((item) => (
                   <li
                     key={item.id}
-                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center md:[&>button]:w-auto"
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center"
                   >
-                    <InformationTitle item={item} onRead={read} />
-                    <span className="flex shrink-0 justify-between gap-4 whitespace-nowrap font-figure md:flex-1 text-sm text-ink-soft">
-                      <span className="flex items-center gap-2 max-md:flex-row-reverse md:flex-1">
-                        <InformationBadges item={item} />
-                        <span className="md:ml-auto">
-                          <span className="md:sr-only">阅读 </span>
-                          {formatNumber(item.readNum)}
-                        </span>
-                      </span>
+                    <span className="flex min-w-0 items-baseline gap-2 font-medium md:flex-1">
+                      <InformationBadges item={item} />
+                      <InformationTitle item={item} onRead={read} />
+                    </span>
+                    <span className="flex shrink-0 gap-x-2 whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
+                      <span aria-hidden="true" className="md:hidden">
+                        ·
+                      </span>
+                      <span>
+                        <span className="md:sr-only">阅读 </span>
+                        {formatNumber(item.readNum)}
+                      </span>
                     </span>
                   </li>
                 ))}

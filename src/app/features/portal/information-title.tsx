@@ -26,8 +26,9 @@ export function InformationTitle({
 }
 
 export function InformationBadges({ item }: { item: Information }) {
+  if (!isPinned(item.sequence) && !item.newInformation) return null
   return (
-    <span className="flex gap-2">
+    <span className="flex shrink-0 gap-2">
       {isPinned(item.sequence) && <span className={cx(BADGE, 'bg-line text-ink')}>置顶</span>}
       {item.newInformation && <span className={cx(BADGE, 'bg-working-soft text-working-ink')}>新</span>}
     </span>

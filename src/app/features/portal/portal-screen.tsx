@@ -43,11 +43,11 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
     <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
       {(item) => (
         <>
-          <InformationTitle item={item} onRead={onRead} className={TITLE} />
-          <span className="flex shrink-0 items-center gap-3 max-lg:flex-row-reverse lg:ml-auto">
+          <span className="flex min-w-0 items-baseline gap-x-2 max-lg:w-full">
             <InformationBadges item={item} />
-            <time className="font-figure text-sm text-ink-soft">{formatDay(item.modifyTime)}</time>
+            <InformationTitle item={item} onRead={onRead} className={TITLE} />
           </span>
+          <time className="shrink-0 font-figure text-sm text-ink-soft lg:ml-auto">{formatDay(item.modifyTime)}</time>
         </>
       )}
     </LatestCard>
