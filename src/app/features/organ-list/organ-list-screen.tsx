@@ -144,7 +144,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          ...(!isWide && { width: '22%' }),
+          width: isWide ? '20rem' : '22%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -182,22 +182,21 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'accounts',
           header: '账号',
           phone: 'desk',
-          ...(isWide && { width: '15rem' }),
           render: (row) =>
             row.accounts.length === 0 ? (
-              <span className="whitespace-nowrap">
-                <span className="text-ink-soft">{NO_ACCOUNT}</span>
+              <>
+                <span className="mr-3 text-ink-soft max-xl:hidden">{NO_ACCOUNT}</span>
                 {row.level >= OWN && (
-                  <Button
-                    {...quiet}
-                    className="md:-my-1.5 md:ml-1.5"
+                  <button
+                    type="button"
                     aria-label={`${CREATE}，${row.name}`}
+                    className="whitespace-nowrap text-link hover:underline touch:-my-1.5 touch:inline-flex touch:min-h-control touch:items-center xl:leading-7"
                     onClick={() => onChoose(row)}
                   >
                     {CREATE}
-                  </Button>
+                  </button>
                 )}
-              </span>
+              </>
             ) : (
               <ul className="min-w-0">
                 {row.accounts.map(({ id, account, name, status }) => (

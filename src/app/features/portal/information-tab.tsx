@@ -31,7 +31,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                       <InformationBadges item={item} />
                       <InformationTitle item={item} onRead={read} />
                     </span>
-                    <span className="flex shrink-0 gap-x-2 whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
+                    <span className="flex shrink-0 gap-x-1 whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
                       <span aria-hidden="true" className="md:hidden">
                         ·

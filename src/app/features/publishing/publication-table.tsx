@@ -65,7 +65,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
             <button
               type="button"
               title="预览"
-              className="text-left text-link hover:underline touch:-my-3 touch:min-h-control"
+              className="text-left hover:text-link hover:underline touch:-my-3 touch:min-h-control"
               onClick={() => onAct('preview', row)}
             >
               {row.title}
