@@ -129,7 +129,7 @@ test('a building’s points, to-dos, card and form are accessible and fit the wi
   await holds(page, 'a point')
   await page.goto(`/buildDetail/${id}/1/todoInfo`)
   await page.getByRole('row', { name: /查看$/ }).first().locator('.row-title').click()
-  await shows(page, '待办详情', '处理建议')
+  await shows(page, '问题详情', '处理建议')
   await holds(page, 'to-do')
   await page.goto(`/buildingCard/${id}`)
   await expect(page.getByText(LONG).first()).toBeVisible()

@@ -53,7 +53,7 @@ test('a saved building is read offline, each part with its time and complete', a
     baseInfo: /建筑信息|入驻单位/,
     pointInfo: /^点位$/,
     scoreInfo: /扣分项|达标项/,
-    todoInfo: /待办事项/,
+    todoInfo: /^问题$/,
     iotInfo: /./,
   }
   for (const [tab, heading] of Object.entries(panels)) {

@@ -191,8 +191,8 @@ test('responsible users mark a to-do as processed; one that closes automatically
   await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
   router.history.push(`/buildDetail/${todo.buildingId}/1/todoInfo`)
   await user.click(await screen.findByRole('radio', { name: '未处理' }))
-  await rowsOf('待办事项', waiting.length)
-  const buttons = () => table('待办事项').queryAllByRole('button', { name: '处理' })
+  await rowsOf('问题', waiting.length)
+  const buttons = () => table('问题').queryAllByRole('button', { name: '处理' })
   const before = waiting.filter((row) => row.problemType === 1 && !row.alarmId).length
   await waitFor(() => expect(buttons()).toHaveLength(before))
   await user.click(buttons()[0]!)

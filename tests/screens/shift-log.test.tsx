@@ -41,7 +41,7 @@ test('the person on watch signs the acts of this device, which the log of the sh
   const row = (await screen.findByText(/^王五（.*\d\d:\d\d 响应/)).closest('tr')
   expect(row).toHaveTextContent(buildingName!)
   expect(row).toHaveTextContent('待确认')
-  expect(screen.getByText('本班未结束 1 处')).toBeVisible()
+  expect(screen.getByRole('rowheader', { name: '本班未结束 1 处' })).toBeVisible()
   expect(screen.getByRole('button', { name: '打印' })).toBeEnabled()
 })
 

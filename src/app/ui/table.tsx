@@ -246,13 +246,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-export function GroupHead({ of, span, className }: { of: string; span: number; className?: string }) {
-  const [name, ...order] = of.split(' · ')
+interface GroupHeadProps {
+  /** '有火警 16 栋 · 火警多的在前' */
+  readonly of: ReactNode
+  readonly span: number
+  readonly className?: string
+}
+
+export function GroupHead({ of, span, className }: GroupHeadProps) {
+  const [name, ...order] = typeof of === 'string' ? of.split(' · ') : [of]
   return (
-    <td colSpan={span} className={className}>
+    <th scope="rowgroup" colSpan={span} className={className}>
       {name}
       {order.length > 0 && <span className="font-normal text-ink-soft"> · {order.join(' · ')}</span>}
-    </td>
+    </th>
   )
 }
 

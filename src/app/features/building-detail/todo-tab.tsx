@@ -67,7 +67,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   )
   return (
     <Card
-      title="待办事项"
+      title="问题"
       isNamed
       flush
       freshness={<DataTime of={todos} />}
@@ -103,7 +103,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       <QueryResult of={todos} waiting={table(undefined)}>
         {({ list }) => table(known.isLoading ? undefined : list)}
       </QueryResult>
-      <ProblemSheet title="待办详情" id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
+      <ProblemSheet title="问题详情" id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
     </Card>
   )
 }
@@ -169,7 +169,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
   return (
     <div className="max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
       <WideTable
-        caption="待办事项"
+        caption="问题"
         rows={rows}
         rowKey={(row) => row.id}
         expected={TODO_PAGE}
@@ -177,7 +177,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
         minWidth="52rem"
         isUrgent={(row) => Boolean(row.alarmId) && !isHandled(row)}
         onRow={onShow}
-        empty={<Empty title="没有待办事项" hint="消防设施出现问题时会列在这里" />}
+        empty={<Empty title="没有问题" hint="消防设施出现问题时会列在这里" />}
         columns={[
           {
             key: 'what',
