@@ -39,6 +39,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
   const placeWords = (row: Row) => [districtOf?.(row), ...fireWords(row, now)]
   const wordOf = (row: Row) => resultOf(row) || (isGrouped && alarmProgress.label(row.state))
+  const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   const isWide = useMedia(WIDE)
@@ -113,13 +114,14 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                           <b className={cx('font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</b>
                         ),
                         ...placeWords(row),
+                        row.isOpen && told(row).length === 0 && clockOf(row.alarmTime),
                       ]}
                     />
                   </span>
-                  {(facts || row.isOpen) && (
+                  {told(row).length > 0 && (
                     <Dotted
                       className="ml-5 text-sm font-normal text-ink-soft"
-                      of={[row.isOpen && `${clockOf(row.alarmTime)} 报警`, ...(facts?.of(row) ?? [])]}
+                      of={[row.isOpen && `${clockOf(row.alarmTime)} 报警`, ...told(row)]}
                     />
                   )}
                 </span>
