@@ -106,7 +106,7 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                   return (
                     <Fragment key={row.id}>
                       {head && (
-                        <tr className={cx('row-group block xl:table-row', position === 0 && 'max-md:hidden')}>
+                        <tr className="row-group block xl:table-row">
                           <GroupHead of={head} span={HEADERS.length} className="block xl:table-cell" />
                         </tr>
                       )}
