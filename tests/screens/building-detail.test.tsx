@@ -6,7 +6,7 @@ import { buildingDetail } from '#contract/building-detail.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { point, type PointRow } from '#contract/point.ts'
-import { alarmScene } from '../support/alarm-scene.ts'
+import { alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, signIn } = await screenTests()
@@ -256,4 +256,19 @@ test('a point in alarm leads to its confirmation, and is edited from its menu', 
   await user.click(confirm)
   const { id } = await scene.open()
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id } }))
+})
+
+test('the plan tab opens on the floor of the latest record, with one link for the fire', async () => {
+  const scene = await alarmScene(t)
+  const { rows } = await t.db.execute<{ floor: string }>(sql`
+    select floor from point where building_id = ${scene.id} and api_id = 1 order by id limit 6`)
+  const later = rows.findIndex(({ floor }) => floor && floor !== rows[0]!.floor)
+  await scene.fire(0, MINUTE)
+  await scene.fire(later)
+  await openAs('unit01', `/buildDetail/${scene.id}/1/planInfo`)
+  const floors = within(await screen.findByRole('list', { name: '楼层' }))
+  expect(floors.getByRole('button', { pressed: true })).toHaveTextContent(rows[later]!.floor)
+  const elsewhere = within(await screen.findByRole('region', { name: '其他楼层的报警' }))
+  expect(await elsewhere.findByText(/报警/, { selector: 'span' })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: '查看火警' })).toHaveLength(1)
 })
