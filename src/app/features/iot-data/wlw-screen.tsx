@@ -88,7 +88,7 @@ function Total({ building }: { building: BuildingDetail }) {
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: building.buildingId, canEdit: '1', tabName: 'todoInfo' }}
       title="查看未解决的问题"
-      className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-2.5"
+      className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-3"
     >
       <Badge look="plain" tone={totalStatus.tone(total)}>
         {exceptionNum} 个问题未解决
