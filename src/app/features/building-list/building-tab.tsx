@@ -90,7 +90,9 @@ export function BuildingTab({ search, onChange }: TabProps) {
             expected={size}
             busy={buildings.isPlaceholderData}
             isContactless={condition === 'contactless'}
-            headOf={buildings.isPlaceholderData ? undefined : groupHeads(list, search, counts.data?.conditions?.alarm, isWide)}
+            headOf={
+              buildings.isPlaceholderData ? undefined : groupHeads(list, search, counts.data?.conditions?.alarm, isWide)
+            }
             empty={
               <Empty
                 title={filtered ? '没有符合条件的建筑' : '暂无建筑'}
