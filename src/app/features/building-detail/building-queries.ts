@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { POINT_PAGE_SIZES } from '#contract/point.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
-import { problemQuery, todosOwner } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { readOpenAlarms } from '#app/parts/open-alarms.tsx'
@@ -39,29 +38,8 @@ export const FIRST_POINTS: PointPage = {
   connectStatus: '',
 }
 
-export const TODO_PAGE = 15
-
 export const tenantPage = (buildingId: string, currentPage: number) =>
   tenancyQuery.list({ buildingId, currentPage, pageSize: TENANT_PAGE })
-
-export interface TodoFilter {
-  readonly currentPage: number
-  /** Document 2: empty all, 0 unresolved, 1 resolved; 2 closed. */
-  readonly questionStatus: '' | 0 | 1 | 2
-  /** Not in the documents: 0 unprocessed, 1 processed. */
-  readonly status: '' | 0 | 1
-}
-
-export function todoPage(buildingId: string, { currentPage, questionStatus, status }: TodoFilter) {
-  return problemQuery.facilityList({
-    buildingId,
-    lawCompanyId: todosOwner(),
-    currentPage,
-    pageSize: TODO_PAGE,
-    questionStatus,
-    status,
-  })
-}
 
 /** While its code loads. */
 export function readBuildingAhead(client: QueryClient, buildingId: string): void {

@@ -25,7 +25,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
-import { type TodoFilter, TODO_PAGE, todoPage } from './building-queries.ts'
+import { type TodoFilter, TODO_PAGE, todoPage } from './todo-queries.ts'
 import { TodoActions } from './todo-actions.tsx'
 
 const choicesOf = (words: Dict, all: string) =>
