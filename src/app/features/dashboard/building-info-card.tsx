@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
 import { UNCONNECTED } from '#contract/building.ts'
-import { unit } from '#contract/unit.ts'
 import { capped, orMissing } from '#app/lib/format.ts'
 import { QueryResult, failAlike } from '#app/parts/query-result.tsx'
 import { BuildingLink } from '#app/parts/building-link.tsx'
@@ -44,7 +43,7 @@ export function BuildingInfoCard() {
     setType(String(chosen))
     setSettledOpen(true)
   }
-  const hasMore = session?.user.lawCompanyId != null && may(unit.detail.access, actorOf(session))
+  const hasMore = session?.user.lawCompanyId != null && may('unit', actorOf(session))
   return (
     <Card
       title="建筑信息"

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
-import { unit, type UnitDetail } from '#contract/unit.ts'
+import type { UnitDetail } from '#contract/unit.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import type { PushState } from '#app/data/push.ts'
@@ -36,7 +36,7 @@ interface MineFactsProps {
 export function MineFacts({ onUnit, className }: MineFactsProps) {
   const session = useSession()
   const actor = actorOf(session)
-  const hasUnit = onUnit !== undefined && may(unit.detail.access, actor)
+  const hasUnit = onUnit !== undefined && may('unit', actor)
   const isOnDuty = may('duty', actor)
   const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
   const own = useQuery({

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#contract/access.ts'
-import { unit } from '#contract/unit.ts'
 import { accountRole } from '#contract/dict/account.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
@@ -50,7 +49,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const isFirst = ({ to }: MenuItem) => to === '/alarms'
   const isDesk = useMedia(DESK)
   const elsewhere = new Set(['scan', 'packs', ...(isDesk ? ['manual'] : [])])
-  if (isDesk && may(unit.detail.access, actor)) elsewhere.add('unit')
+  if (isDesk && may('unit', actor)) elsewhere.add('unit')
   const own = entries.filter(({ key }) => !elsewhere.has(key))
   const hasCheckIn = Boolean(checkIn)
   const places = (of: readonly MenuItem[]) =>
