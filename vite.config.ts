@@ -34,13 +34,13 @@ const chunks = pageChunks({
   weights: [
     // Their budgets are full.
     [/\/_shell\/socialData\./, 95],
-    [/\/_shell\/fireDepData\b/, 17],
+    [/\/_shell\/fireDepData\b/, 30],
     [/\/_shell\/alarms\b/, 17],
     [/\/_shell\/buildDetail\b/, 12],
     [/\/biPage\b/, 8],
     [/\/alarms_\.statistics/, 3],
     [/\/dutyChecks/, 8],
-    [/\/_shell\/(messages|problemStatistics|unitList|buildingList|buildUnitDetail|wlw)\b/, 5],
+    [/\/_shell\/(messages|mine|problemStatistics|unitList|buildingList|buildUnitDetail|wlw)\b/, 5],
     [/\/_shell\/(bind|edit)Building/, 5],
     [/\/(examineList|portal\/detail)/, 2],
     [/\/_public/, 1.5],
