@@ -170,10 +170,9 @@ export async function rowsInView(page: Page): Promise<{ readonly whole: number; 
     window.scrollTo(0, 0)
     const bar = document.querySelector('#frame-places')?.getBoundingClientRect()
     const end = bar && bar.height > 0 ? bar.top : innerHeight
-    const rows = [...document.querySelectorAll('main tbody tr, main li')].filter((row) => {
-      const { width, height } = row.getBoundingClientRect()
-      return width > 200 && height > 30 && !row.closest('.sr-only, nav, [role=grid], tr li, li li')
-    })
+    const rows = [...document.querySelectorAll('main tbody tr')].filter(
+      (row) => row.getBoundingClientRect().height > 30 && !row.closest('.sr-only, [role=grid]'),
+    )
     return { whole: rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, all: rows.length }
   })
 }

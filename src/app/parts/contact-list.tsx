@@ -19,11 +19,15 @@ interface ContactListProps {
   onBind?(contact: DutyContact): void
 }
 
-export function TestUntested({ of, acts }: Pick<ContactListProps, 'of' | 'acts'>) {
+interface TestUntestedProps extends Pick<ContactListProps, 'of' | 'acts'> {
+  readonly kind?: 'primary' | 'secondary'
+}
+
+export function TestUntested({ of, acts, kind = 'primary' }: TestUntestedProps) {
   const untested = of.filter(isUntested)
   if (untested.length === 0) return null
   return (
-    <Button kind="primary" busy={acts.isTestingAll} onClick={() => void acts.testAll(untested)}>
+    <Button kind={kind} busy={acts.isTestingAll} onClick={() => void acts.testAll(untested)}>
       {untested.length === of.length ? '全部发送测试' : `发送测试 ${untested.length} 位`}
     </Button>
   )

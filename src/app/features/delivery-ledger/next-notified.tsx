@@ -20,16 +20,18 @@ const LABEL = 'flex items-center gap-2 text-base font-semibold md:w-52'
 interface NextNotifiedProps {
   readonly contacts: readonly DutyContact[]
   readonly duty: OutputOf<typeof dashboard.duty> | undefined
+  /** Its deed is the page's. */
+  readonly isFirst: boolean
 }
 
-export function NextNotified({ contacts, duty }: NextNotifiedProps) {
+export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
   const isAuthority = useMay('gov')
   const acts = useContactActs(contacts)
   const area = areaOf({})
   const isMissing = contacts.length === 0
   const isUnsure = contacts.some(isUntested)
   return (
-    <section aria-labelledby="next-notified" className="mb-3 overflow-hidden rounded-md border border-line bg-panel">
+    <section aria-labelledby="next-notified" className="mt-3 overflow-hidden rounded-md border border-line bg-panel">
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
         <div className="min-w-0 flex-1">
           <h2 id="next-notified" className="text-base">
@@ -62,7 +64,7 @@ export function NextNotified({ contacts, duty }: NextNotifiedProps) {
         </Link>
         {isUnsure && (
           <div className="flex max-md:w-full max-md:[&>*]:flex-1">
-            <TestUntested of={contacts} acts={acts} />
+            <TestUntested of={contacts} acts={acts} kind={isFirst ? 'primary' : 'secondary'} />
           </div>
         )}
       </div>

@@ -9,7 +9,6 @@ import { formatNumber } from '#app/lib/format.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { areaOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
-import { isUntested } from '#app/parts/contact-words.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Callout } from '#app/ui/callout.tsx'
@@ -30,7 +29,6 @@ export function NoDeliveries() {
   if (contacts.isLoading || open.isLoading || duty.isLoading || districts.isLoading) return <DeliveriesAwaited />
   return (
     <>
-      {contacts.data && <NextNotified contacts={contacts.data.list} duty={duty.data} />}
       <ListFrame>
         {open.data && open.data.total > 0 ? (
           <Unsent of={open.data.list} total={open.data.total} contacts={contacts.data?.list} />
@@ -38,6 +36,9 @@ export function NoDeliveries() {
           <Callout icon={<AnnouncementIcon />} title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
         )}
       </ListFrame>
+      {contacts.data && (
+        <NextNotified contacts={contacts.data.list} duty={duty.data} isFirst={!open.data || open.data.total === 0} />
+      )}
     </>
   )
 }
@@ -50,7 +51,6 @@ interface UnsentProps {
 
 function Unsent({ of, total, contacts }: UnsentProps) {
   const hasContacts = contacts?.length !== 0
-  const isReached = hasContacts && !contacts?.some(isUntested)
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const isWhole = of.length === total
@@ -72,16 +72,11 @@ function Unsent({ of, total, contacts }: UnsentProps) {
         {...(isExplained ? { icon: <InfoIcon /> } : { tone: 'attention', icon: <AlertIcon /> })}
         title={isExplained ? '暂无通知记录' : `${formatNumber(total)} 处火警未通知，暂无通知记录`}
         hint={why}
-        action={
-          <ConfirmFires
-            kind={isReached ? 'primary' : 'secondary'}
-            count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined}
-          />
-        }
+        action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />
       <div className="border-t border-line">
         {total > 1 && (
-          <p className="border-b border-line px-4 py-0.5 text-xs text-ink-soft md:py-1.5 md:text-sm">
+          <p className="border-b border-line px-4 py-1.5 text-sm text-ink-soft max-md:hidden">
             {total > SHOWN ? `最紧急的 ${SHOWN} 处` : '紧急的在前'}
           </p>
         )}
