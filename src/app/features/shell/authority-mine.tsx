@@ -13,7 +13,7 @@ import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { Entry, GROUP, OwnAccount, PushRow, Row } from './mine-rows.tsx'
+import { Entry, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 
@@ -76,7 +76,8 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
       <Organ />
     </OwnAccount>
   )
-  const waiting = <Group title="待办" of={todo} first={<PushRow />} />
+  const isDenied = usePushDenied()
+  const waiting = <Group title="待办" of={todo} first={isDenied && <PushRow />} />
   const device = (
     <Suspense fallback={null}>
       <DeviceStateCard />
@@ -150,7 +151,7 @@ function Group({ title, of, first }: GroupProps) {
         {of.map(({ to, label, Icon, note }) => (
           <Row key={to} to={to} label={label} icon={<Icon />} note={note} />
         ))}
-        {of.length === 0 && (
+        {of.length === 0 && !first && (
           <li className="flex min-h-[3.5rem] items-center px-4 text-base text-ink-soft">暂无{title}</li>
         )}
       </ul>

@@ -82,7 +82,7 @@ function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
 }
 
 function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps['onUnit'] }) {
-  const { data: organs } = useQuery(unitQuery.organs())
+  const organs = useQuery(unitQuery.organs())
   return (
     <Card
       flush
@@ -98,7 +98,10 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
           ['消防安全责任人', masked(data.safeDutyName)],
           ['消防安全管理人', masked(data.safeManagerName)],
           ['监管类别', supervisionWord(data.type)],
-          ['消防管辖机构', organs && orMissing(organs?.find(({ id }) => id === data.sysOrganId)?.organname)],
+          [
+            '消防管辖机构',
+            !organs.isLoading && orMissing(organs.data?.find(({ id }) => id === data.sysOrganId)?.organname),
+          ],
         ]}
       />
     </Card>

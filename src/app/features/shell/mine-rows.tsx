@@ -68,9 +68,9 @@ interface RowProps {
   readonly className?: string | undefined
 }
 
+export const usePushDenied = (): boolean => useState(isPushDenied)[0]
+
 export function PushRow() {
-  const [isDenied] = useState(isPushDenied)
-  if (!isDenied) return null
   return (
     <Row
       icon={<ToneMark tone="attention" className="mx-0.5 h-5 w-5" />}

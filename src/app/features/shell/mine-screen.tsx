@@ -12,7 +12,7 @@ import { CallIcon, CameraIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-
 import { cx } from '#app/ui/cx.ts'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
-import { Entry, GROUP, OwnAccount, PushRow, Row } from './mine-rows.tsx'
+import { Entry, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
@@ -41,6 +41,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
   const unread = useUnreadCount()
   const unsent = useUnsent().length
   const isOnDuty = may('duty', actor)
+  const isDenied = usePushDenied()
   const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty }).data?.list.length
   const saved = useSaveOffline().heads?.length
   const { entries, dialogs } = useAccountEntries(user)
@@ -88,7 +89,7 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
         }
       >
         <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
-          <PushRow />
+          {isDenied && <PushRow />}
           {places(menu.filter(isFirst))}
           <Row
             icon={<BellIcon />}

@@ -129,7 +129,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
         },
         {
           key: 'account',
-          header: isTablet ? '账号' : '账号',
+          header: '账号',
           phone: 'desk',
           tablet: 'main',
           width: '8rem',
@@ -152,7 +152,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           render: ({ address }) =>
             address ? (
               <span title={address} className="min-w-0 md:max-xl:truncate">
-                {isTablet ? address.replace(/^上海市|\d.*$/g, '') : address}
+                {isTablet ? address.replace(/^上海市|\d.*$/g, '') || address : address}
               </span>
             ) : (
               <span className="text-ink-soft">未填写地址</span>

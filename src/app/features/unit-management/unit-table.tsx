@@ -145,7 +145,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
         },
         {
           key: 'account',
-          header: isTablet ? '账号' : '账号',
+          header: '账号',
           tablet: 'main',
           nowrap: true,
           width: isWide ? '7rem' : '8.5rem',

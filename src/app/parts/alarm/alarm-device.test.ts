@@ -29,6 +29,8 @@ test('an open alarm of several devices is described by the latest of them, a dec
       .filter(Boolean)
       .join(' · ')
   expect(words({})).toBe('11层 公共走道 · 3 个设备 · 06:10 又报')
+  const unplaced = { deviceId: '9', floor: null, zone: null, descript: null, deviceName: null, deviceNo: 'P-9' }
+  expect(words({ detail: '东门', newest: { ...unplaced, alarmTime: newest.alarmTime } })).toBe('3 个设备 · 06:10 又报')
   expect(words({ isOpen: false })).toBe('4层 西区 · 烟感探测器04')
   expect(words({ points: 1, newest: null, kind: 'electrical' })).toBe('4层 西区 · 烟感探测器04 · 电气火灾报警')
 })

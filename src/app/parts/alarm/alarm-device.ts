@@ -1,5 +1,6 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import { shortTime } from '#app/lib/format.ts'
+import { withNewest } from './called-for.rules.ts'
 
 /** Without the floor, which its place names. */
 export const alarmDevice = ({ floor, deviceName, deviceNo }: Pick<AlarmRow, 'floor' | 'deviceName' | 'deviceNo'>) =>
@@ -16,7 +17,7 @@ export const alarmPlace = ({
 }: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'detail'>) =>
   [floor, zone, descript].filter(Boolean).join(' ') || (detail ?? '')
 
-export const latestOf = (of: AlarmRow): AlarmRow => (of.isOpen ? { ...of, ...of.newest } : of)
+export const latestOf = (of: AlarmRow): AlarmRow => (of.isOpen ? withNewest(of) : of)
 
 /** Of several devices the latest. */
 export function fireWords(of: AlarmRow, now: Date) {

@@ -90,7 +90,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
         </h3>
         {again && <Dotted className={cx('font-semibold', line)} of={[alarmDevice(latest), devices, again]} />}
         <Dotted className={cx(soft, line)} of={facts} />
-        {chosen?.deviceNo && chosen.deviceNo !== of.deviceNo && (
+        {chosen?.deviceNo && chosen.deviceNo !== latest.deviceNo && (
           <p className="break-words text-base font-semibold">
             所选：{[chosen.floor, chosen.zone, chosen.deviceName].filter(Boolean).join(' ')}
           </p>

@@ -6,7 +6,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, shortTime } from '#app/lib/format.ts'
 import { alarmPlace, kindWord } from './alarm-device.ts'
-import { isCalledAgain } from './called-for.rules.ts'
+import { isCalledAgain, withNewest } from './called-for.rules.ts'
 
 const CALLED_AGAIN = '又有设备报警'
 
@@ -44,5 +44,5 @@ export function progressFacts(of: AlarmRow, now: Date): string[] {
 
 export const arrivalWord = (of: AlarmRow): string =>
   isCalledAgain(of)
-    ? [CALLED_AGAIN, alarmPlace({ ...of, ...of.newest })].filter(Boolean).join('：')
+    ? [CALLED_AGAIN, alarmPlace(withNewest(of))].filter(Boolean).join('：')
     : `${of.isFresh ? '新' : '补报'}${kindWord(of)}`

@@ -8,4 +8,7 @@ export const isCalledAgain = ({ newest, callTime, receiveTime, alarmTime }: Alar
   callTime !== null &&
   (callTime > receiveTime || fromWireTime(callTime).getTime() - fromWireTime(alarmTime).getTime() > REPLAYED_MS)
 
-export const calledFor = <A extends AlarmRow>(of: A): A => (isCalledAgain(of) ? { ...of, ...of.newest } : of)
+export const withNewest = <A extends AlarmRow>(of: A): A =>
+  of.newest === null ? of : { ...of, detail: null, ...of.newest }
+
+export const calledFor = <A extends AlarmRow>(of: A): A => (isCalledAgain(of) ? withNewest(of) : of)
