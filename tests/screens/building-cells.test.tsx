@@ -120,7 +120,10 @@ test.each(PEOPLE)(
       id: `${n + 1}`,
       itemDesc: `问题${n}`,
     }))
-    network.use(http.get(`*${problem.facilityList.path}`, () => answer({ list, total: list.length })))
+    network.use(
+      http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+      http.get(`*${problem.facilityList.path}`, () => answer({ list, total: list.length })),
+    )
     const app = await signIn(who, entry)
     await waitFor(() => expect(app.router.state.location.pathname).toMatch(/socialData|fireDepData/))
     const wrong: string[] = []

@@ -181,7 +181,7 @@ test('the default order names its groups, an order by score has none', async () 
   const { router } = await openList('unit01')
   const heads = () =>
     inList()
-      .queryAllByRole('cell')
+      .queryAllByRole('rowheader')
       .flatMap(({ textContent }) => (/^(有|没有)火警.*在前/.test(textContent ?? '') ? [textContent] : []))
   await waitFor(() =>
     expect(heads()).toEqual([

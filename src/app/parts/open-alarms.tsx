@@ -28,18 +28,17 @@ interface OpenAlarmsProps {
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
   readonly isNamed?: boolean | undefined
-  readonly isBrief?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, isNamed, isBrief = false, className, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, isNamed, className, children }: OpenAlarmsProps) {
   const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (
     <>
-      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />}
+      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} className={className} />}
       {children}
     </>
   )
@@ -49,11 +48,10 @@ interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
   readonly isNamed: boolean | undefined
-  readonly isBrief: boolean
   readonly className: string | undefined
 }
 
-function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps) {
+function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
   const [first] = data.list
@@ -68,8 +66,7 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex items-center gap-x-3 rounded-md px-3 md:mb-3 md:min-h-[3.5rem] md:px-4 md:py-1.5',
-        isBrief ? 'min-h-control' : 'min-h-[3.5rem] py-1.5',
+        'mb-2 flex min-h-[3.5rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
@@ -111,8 +108,6 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
           isUrgent
             ? 'inline-flex min-h-control items-center rounded bg-fire-on text-base text-fire-ground hover:opacity-90'
             : cx(buttonClass(), 'text-danger-ink'),
-          isBrief &&
-            'relative max-md:min-h-[2rem] touch:after:absolute touch:after:inset-x-0 max-md:touch:after:-inset-y-1.5',
           'shrink-0 px-3 font-semibold md:px-4',
         )}
       >

@@ -43,11 +43,7 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
         // An alarm's strip comes with the page, never after it.
-        <OpenAlarms
-          buildingId={building.buildingId}
-          isBrief={tab !== 'stateInfo'}
-          waiting={building.alarmNum ? <HeaderComing /> : undefined}
-        >
+        <OpenAlarms buildingId={building.buildingId} waiting={building.alarmNum ? <HeaderComing /> : undefined}>
           <Suspense fallback={null}>
             <ShelfNotice buildingId={building.buildingId} />
           </Suspense>

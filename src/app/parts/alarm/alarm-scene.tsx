@@ -75,9 +75,9 @@ function Line({ of, time, timeWidth }: LineProps) {
         {time}
       </time>
       <ToneMark tone={tone} className="h-3.5 w-3.5 mt-[0.3125rem] self-start" />
-      <span className="min-w-0 flex-1 gap-x-3 break-words xl:flex xl:items-baseline">
+      <span className="min-w-0 flex-1 gap-x-3 break-words xl:flex xl:flex-wrap xl:items-baseline">
         <span className="block min-w-0 xl:basis-44">{title}</span>
-        <span className="block min-w-0 text-sm text-ink-soft xl:flex-1">{place}</span>
+        <span className="block min-w-0 text-sm text-ink-soft xl:min-w-[8rem] xl:flex-1">{place}</span>
       </span>
       <span
         className={cx(
