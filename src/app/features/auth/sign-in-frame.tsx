@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readStored } from '#app/lib/storage.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { SIGNED_OUT } from '#app/session/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
-
-const SignInSupport = lazy(() => import('./sign-in-support.tsx').then((m) => ({ default: m.SignInSupport })))
 
 const KINDS = {
   unit: {
@@ -71,11 +69,6 @@ export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps
         <h1 className="text-2xl">{title}</h1>
         <p className="brand-who">{who}</p>
         {children}
-        <div className="mt-auto min-h-control md:-mb-4">
-          <Suspense fallback={null}>
-            <SignInSupport />
-          </Suspense>
-        </div>
         <PageFade />
       </section>
     </main>
