@@ -279,13 +279,13 @@ test('a storm of a thousand fires in one building is one alarm and one message',
   const shownNew = [
     witness.sees('单位', '新火警', panel(page).filter({ hasText: scene.name })),
     witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' })),
-    witness.sees('支队', '22 个设备报警', row(officer, scene).filter({ hasText: '22 个设备报警' })),
+    witness.sees('支队', '22 个设备', row(officer, scene).filter({ hasText: '22 个设备' })),
   ]
   await play('storm')
   await Promise.all(shownNew)
   await expect(row(officer, scene)).toHaveCount(1)
   await expect(desk(officer)).toContainText('共 1000 条记录')
-  await witness.order(['单位 新火警', '支队 未响应', '短信 张一', '支队 22 个设备报警'])
+  await witness.order(['单位 新火警', '支队 未响应', '短信 张一', '支队 22 个设备'])
   await ledger('短信 张一 火警 已送达')
 })
 
