@@ -35,7 +35,13 @@ export function WlwScreen({ id }: { id: string }) {
               className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-panel px-4 py-2 md:mb-3"
             >
               <div className="flex min-w-0 flex-1 items-center gap-x-3">
-                <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="shrink-0" />
+                <Link
+                  to="/buildDetail/$id/$canEdit/$tabName"
+                  params={{ id, canEdit: '0', tabName: 'scoreInfo' }}
+                  className="shrink-0 rounded-lg hover:opacity-90"
+                >
+                  <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} />
+                </Link>
                 <div className="min-w-0 flex-1">
                   <h2 className="break-words text-xl max-md:sr-only">{building.name}</h2>
                   <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
