@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -7,38 +7,24 @@ import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { EditIcon } from '#app/ui/action-icons.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
+import { EditBuildingLink } from './edit-building-link.tsx'
 import { TenantsCard } from './tenants-card.tsx'
-import { useMayEditBuilding } from './use-may-edit-building.ts'
 
 const PlaceMap = lazy(() => import('./place-map.tsx').then((loaded) => ({ default: loaded.PlaceMap })))
 
 export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const info = useQuery(buildingDetailQuery.info(building.buildingId))
-  const mayEdit = useMayEditBuilding(canEdit)
   const navigate = useNavigate()
   return (
     <div className="grid gap-3">
       <Card
         title="建筑信息"
-        actions={
-          mayEdit && (
-            <Link
-              to="/editBuilding/$id"
-              params={{ id: building.buildingId }}
-              search={{ fnc: 'edit' }}
-              className={buttonClass({ size: 'small' })}
-            >
-              <EditIcon />
-              编辑<span className="sr-only">建筑信息</span>
-            </Link>
-          )
-        }
+        actions={<EditBuildingLink id={building.buildingId} canEdit={canEdit} subject="建筑信息" />}
       >
         <QueryResult
           of={info}
@@ -79,10 +65,10 @@ interface FactsProps {
 }
 
 const MAP_ADDRESS = '地图地址'
-const SHORT = 9
+const SHORT = 11
 const MANAGER_PHONE = '联系电话'
 const isShort = (name: string, value: ReactNode) =>
-  name === MANAGER_PHONE || (typeof value === 'string' && value.length <= SHORT + 2)
+  name === MANAGER_PHONE || (typeof value === 'string' && value.length <= SHORT)
 
 const withUnit = (value: number | null, unit: string) =>
   value === null ? formatNumber(null) : `${formatNumber(value)} ${unit}`

@@ -24,14 +24,14 @@ import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { isOnline } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { CallIcon, CopyIcon, EditIcon, MoreIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, CopyIcon, MoreIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { DocumentIcon } from '#app/ui/place-icons.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { useMayEditBuilding } from './use-may-edit-building.ts'
+import { EditBuildingLink } from './edit-building-link.tsx'
 
 const ProviderDialog = onDemand(() => import('./provider-dialog.tsx').then((loaded) => loaded.ProviderDialog))
 
@@ -204,7 +204,6 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
 
 function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const role = actorOf(useSession())?.role
-  const mayEdit = useMayEditBuilding(canEdit)
   const isAuthority = role === 'government'
   const [busy, setBusy] = useState(false)
 
@@ -226,17 +225,7 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
 
   return (
     <div className="flex flex-wrap gap-2">
-      {mayEdit && (
-        <Link
-          to="/editBuilding/$id"
-          params={{ id: building.buildingId }}
-          search={{ fnc: 'edit' }}
-          className={buttonClass({ size: 'small' })}
-        >
-          <EditIcon />
-          编辑
-        </Link>
-      )}
+      <EditBuildingLink id={building.buildingId} canEdit={canEdit} />
       {isAuthority && (
         <ExportButton
           size="small"

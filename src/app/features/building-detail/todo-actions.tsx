@@ -23,17 +23,20 @@ export function TodoActions({ of: todo, onShow }: TodoActionsProps) {
   const { busy, handle } = useProblemActs()
   const isAlarm = Boolean(todo.alarmId) && todo.status === 0 && Number(todo.questionStatus) === 0 && may('duty', actor)
   const mayProcess = actor !== null && processes(actor.role) && whyNotProcessed(todo) === null
+  const show = (
+    <IconButton
+      size="small"
+      className={cx(SLOT, '!px-0', isAlarm && 'max-md:hidden')}
+      label="查看"
+      icon={<ChevronRightIcon />}
+      onClick={onShow}
+    />
+  )
   if (isAlarm)
     return (
       <span className="inline-flex max-md:mr-2 xl:-mr-2.5">
         <AlarmLink isUndecided id={todo.alarmId} size="small" />
-        <IconButton
-          size="small"
-          className={cx(SLOT, '!px-0 max-md:hidden')}
-          label="查看"
-          icon={<ChevronRightIcon />}
-          onClick={onShow}
-        />
+        {show}
       </span>
     )
   return (
@@ -43,13 +46,7 @@ export function TodoActions({ of: todo, onShow }: TodoActionsProps) {
           {isWaiting ? '待提交' : '处理'}
         </Button>
       )}
-      <IconButton
-        size="small"
-        className={cx(SLOT, '!px-0')}
-        label="查看"
-        icon={<ChevronRightIcon />}
-        onClick={onShow}
-      />
+      {show}
     </span>
   )
 }
