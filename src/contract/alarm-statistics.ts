@@ -61,6 +61,7 @@ const rankingRow = v.object({
   place: maybeText,
   buildingId: id,
   buildingName: v.string(),
+  countyNo: v.optional(maybeText),
   falseNum: count,
   totalNum: count,
 })

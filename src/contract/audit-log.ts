@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AUDIT_KINDS } from './audit-kinds.ts'
 import { group, type OutputOf } from './endpoint.ts'
 import { id, maybeText, search, text, timeFilter, whole, WRONG_INPUT } from './fields.ts'
 
@@ -50,6 +51,7 @@ const filter = {
   /** Part of an account name or a person's name. */
   account: search,
   action: v.optional(v.pipe(text(64), v.regex(/^([a-zA-Z]+\.[a-zA-Z]+)?$/, '操作不存在')), ''),
+  kind: v.optional(v.picklist([...AUDIT_KINDS, 'all']), 'all'),
   /** `building:12`, or part of a building, unit or provider name. */
   object: search,
 }
@@ -68,7 +70,8 @@ export const auditLog = group('auditLog', {
       pageSize: v.optional(whole(1, 100, '每页最多 100 条'), AUDIT_PAGE_SIZE),
     }),
     output: v.object({ list: v.array(row), next: maybeText }),
-    summary: '操作审计，新的在前：何人何时从何处做了什么，改动前后各是什么。区级机构只能看到本区账号的操作。',
+    summary:
+      '操作审计，新的在前：何人何时从何处做了什么，改动前后各是什么。`kind` 限定改动（change）、查看信息（read）或登录（signIn），省略为全部。区级机构只能看到本区账号的操作。',
   },
   export: {
     method: 'GET',

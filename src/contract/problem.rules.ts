@@ -12,8 +12,10 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number]
 
 export const processes = (role: Role): boolean => role === 'unit' || role === 'property'
 
+export const resolvesAutomatically = ({ problemType, status }: TodoState): boolean => status === 0 && problemType !== 1
+
 /** @returns error text, or null. Source: document 2, section 2. */
-export function whyNotProcessed({ problemType, status }: TodoState): string | null {
-  if (status !== 0) return '该待办已处理'
-  return problemType === 1 ? null : '该问题恢复正常后自动处理，无需手动处理'
+export function whyNotProcessed(todo: TodoState): string | null {
+  if (todo.status !== 0) return '该待办已处理'
+  return resolvesAutomatically(todo) ? '该问题恢复正常后自动处理，无需手动处理' : null
 }

@@ -16,6 +16,10 @@ import {
 
 export const OTHER_UNITS = 3
 
+export const UNIT_CONDITIONS = ['fire', 'accountless'] as const
+export type UnitConditionKind = (typeof UNIT_CONDITIONS)[number]
+export const UNIT_ORDERS = ['worst'] as const
+
 /** 3101e8 equals 310100000000. Source: rulings, Addresses. */
 const areaCode = v.optional(
   v.pipe(
@@ -33,6 +37,7 @@ const unitFilter = {
   county: areaCode,
   streetNo: areaCode,
   unitType: v.optional(code([1, 2, OTHER_UNITS])),
+  condition: v.optional(v.picklist(UNIT_CONDITIONS, '请从列表中选择')),
 }
 
 const unitRow = v.object({
@@ -52,6 +57,8 @@ const unitRow = v.object({
   accountId: v.nullable(id),
   account: maybeText,
   accountStatus: maybeNumber,
+  /** Only in the order `worst`. */
+  fires: v.optional(count),
 })
 
 const managedDetail = v.object({
@@ -114,8 +121,17 @@ export const unitManagement = group('unitManagement', {
     effect: false,
     cache: 'keep',
     input: v.object({}),
-    output: v.array(v.object({ unitType: v.number(), count })),
-    summary: '可见单位数：unitType 0 全部，1 重点单位，2 一般单位。',
+    output: v.array(
+      v.object({
+        unitType: v.number(),
+        count,
+        /** Other servers may omit them. */
+        fire: v.optional(count),
+        accountless: v.optional(count),
+      }),
+    ),
+    summary:
+      '可见单位数：unitType 0 全部，1 重点单位，2 一般单位；全部一项的 fire、accountless 为 list 按各 condition 筛选的单位数。',
   },
   list: {
     method: 'GET',
@@ -124,10 +140,15 @@ export const unitManagement = group('unitManagement', {
     access: 'gov',
     effect: false,
     cache: 'keep',
-    input: v.object({ ...page(10), ...unitFilter }),
+    input: v.object({
+      ...page(10),
+      ...unitFilter,
+      order: v.optional(v.picklist(UNIT_ORDERS, WRONG_INPUT)),
+    }),
     output: paged(unitRow),
     errors: [404],
-    summary: '可见单位及其账号，新的在前。不含手机号和身份证号。',
+    summary:
+      '可见单位及其账号，新的在前；order 为 worst 时，未结束的火警多的在前，其次未解决的问题多的在前，只计可见的建筑。condition 筛选绑定的可见建筑有未结束火警（fire）、没有账号（accountless）的。不含手机号和身份证号。',
   },
   export: {
     method: 'GET',

@@ -97,6 +97,43 @@ describe('reading the audit', () => {
   )
 
   test(
+    'is limited to changes, to reads or to sign-ins; failed sign-ins are among the sign-ins',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      t.clock.pass(5000)
+      const startTime = toWireTime(t.clock.now())
+      const kinds = {
+        change: ['admin.rescore', 'point.edit'],
+        read: ['alarm.one', 'unitManagement.export'],
+        signIn: ['auth.signIn', 'auth.signInFailed'],
+      } as const
+      await t.db
+        .insert(audit)
+        .values(
+          Object.values(kinds).flatMap((actions) =>
+            actions.map((action) => ({ at: t.clock.now(), action, detail: {} })),
+          ),
+        )
+      for (const [kind, actions] of Object.entries(kinds)) {
+        const { list } = await readAudit(t, token, { startTime, kind })
+        expect(list.map(({ action }) => action).toSorted()).toEqual(actions)
+      }
+      expect((await readAudit(t, token, { startTime })).list).toHaveLength(6)
+      expect((await readAudit(t, token, { startTime, kind: 'change', action: 'auth.signIn' })).list).toEqual([])
+      expect((await t.call(auditLog.list, { kind: 'other' } as never, token)).body.code).toBe(400)
+      const { body } = await t.call(auditLog.export, { startTime, kind: 'read' } as never, token)
+      const file = await t.api.request(body.data as unknown as string)
+      const [sheet] = await readXlsxFile(Buffer.from(await file.arrayBuffer()))
+      expect(
+        sheet!.data
+          .slice(1)
+          .map((row) => row[4])
+          .toSorted(),
+      ).toEqual(['导出社会单位', '查看火警联系人'])
+    }),
+  )
+
+  test(
     'is exported with its filters, with former and new values as text',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')

@@ -1,7 +1,7 @@
 // On both engines: many statements.
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all.ts'
-import { auditAction } from '#contract/dict/audit-action.ts'
+import { actionsOf, auditAction } from '#contract/dict/audit-action.ts'
 import { toWireTime } from '#contract/time.ts'
 import { account } from '#server/schema/account.table.ts'
 import { AUDITED_READS } from '#server/audit-read.ts'
@@ -47,6 +47,14 @@ test('every change has a description, and every description belongs to a change'
     'auth.unifiedSignIn',
     'auth.signInFailed',
   ])
+})
+
+test('the kinds follow the effect of the calls; of those with one only three show data', () => {
+  const calls = endpoints()
+  const withEffect = (ids: readonly string[], effect: boolean) =>
+    ids.filter((id) => calls.some((call) => call.id === id && call.effect === effect))
+  expect(withEffect(actionsOf.read, true)).toEqual(['auth.revealSecret', 'providerApplication.state', 'message.detail'])
+  expect(withEffect([...actionsOf.change, ...actionsOf.signIn], false)).toEqual([])
 })
 
 describe('every change', () => {

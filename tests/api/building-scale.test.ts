@@ -44,3 +44,22 @@ test(
     console.log(took.join('\n'))
   }),
 )
+
+test(
+  'open faults are counted by their index, whatever the parameters',
+  city.undone(async (t) => {
+    const token = await t.signIn('zhidui')
+    expect((await t.call(calls.list, { order: 'worst' }, token)).body.code).toBe(200)
+    expect((await t.call(calls.headStatistics, {}, token)).body.code).toBe(200)
+    await t.db.execute('analyze problem')
+    await t.db.execute('set local enable_seqscan = off')
+    const { rows: prepared } = await t.db.execute<{ statement: string }>(
+      `select statement from pg_prepared_statements where statement like '%''alarm-unhandled''%'`,
+    )
+    expect(prepared.length).toBeGreaterThanOrEqual(3)
+    for (const { statement } of prepared) {
+      const { rows } = await t.db.execute<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`)
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('problem_fault_idx')
+    }
+  }),
+)

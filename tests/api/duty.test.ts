@@ -76,9 +76,14 @@ describe.each(people)('to %s', (account) => {
       return differs < 0 || one[differs]! < other[differs]!
     })
     expect(inOrder).toBe(true)
-    const pages = [1, 2].map((currentPage) => list(account, { order: 'worst', pageSize: 10, currentPage }))
-    const paged = (await Promise.all(pages)).flatMap((page) => page.list)
-    expect(paged.map(({ id }) => id)).toEqual(all.slice(0, 20).map(({ id }) => id))
+    for (const pageSize of [1, 7, 10]) {
+      const count = Math.ceil(Math.min(all.length, 60) / pageSize)
+      const pages = Array.from({ length: count }, (_, at) =>
+        list(account, { order: 'worst', pageSize, currentPage: at + 1 }),
+      )
+      const paged = (await Promise.all(pages)).flatMap((page) => page.list)
+      expect(paged.map(({ id }) => id)).toEqual(all.slice(0, count * pageSize).map(({ id }) => id))
+    }
   })
 })
 

@@ -90,6 +90,23 @@ test(
 )
 
 test(
+  'within a state points come oldest first',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit01')
+    const scene = await alarmScene(t)
+    await t.db.execute(sql`delete from problem where building_id = ${scene.id}`)
+    await t.db.execute(sql`update point set open_rank = 0, online = true where building_id = ${scene.id}`)
+    const silent = scene.points.slice(0, 3).map(({ id }, at) => ({ id, days: [1, 3, 2][at]! }))
+    for (const { id, days } of silent)
+      await t.db.execute(sql`
+        update point set online = false, reported_at = now() - make_interval(days => ${days}) where id = ${id}`)
+    const { list } = await listOf(t, token, { id: scene.id, openProjectId: scene.project, appKey: '' })
+    const oldestFirst = silent.toSorted((a, b) => b.days - a.days).map(({ id }) => String(id))
+    expect(list.slice(0, 3).map(({ id }) => id)).toEqual(oldestFirst)
+  }),
+)
+
+test(
   'points in alarm come first, each with its state and open alarm',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { account as accountCalls } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
@@ -55,8 +55,15 @@ test(
     ] as const) {
       const token = await t.signIn(who)
       const counts = (await t.call(unitManagement.statistics, {}, token)).body.data
+      const bare = sql`not exists (select 1 from account a where a.unit_id = unit.id)`
+      const burning = sql`exists (select 1 from building_unit t join building b on b.id = t.building_id
+        join alarm f on f.building_id = b.id where t.unit_id = unit.id and t.kind = 'bound' and f.joined_to is null
+        and (f.judged_at is null or (f.verdict = 2 and f.ended_at is null))
+        and (${who !== 'jingan'} or b.county = '310106'))`
+      const [fire, accountless] = [await countedBySql(t, and(where, burning)), await countedBySql(t, and(where, bare))]
+      expect(fire).toBeGreaterThan(0)
       expect(counts).toEqual([
-        { unitType: 0, count: await countedBySql(t, where) },
+        { unitType: 0, count: await countedBySql(t, where), fire, accountless },
         { unitType: 1, count: await countedBySql(t, and(where, eq(unit.type, 1))) },
         { unitType: 2, count: await countedBySql(t, and(where, eq(unit.type, 2))) },
       ])
@@ -65,11 +72,59 @@ test(
       expect(total).toBe(mine.length)
       expect(rows.map(({ id }) => Number(id)).sort()).toEqual(mine.map(({ id }) => id).sort())
       expect(await exported(t, token)).toEqual(rows.map(({ name }) => name))
+      for (const [condition, found, is] of [
+        ['fire', fire, burning],
+        ['accountless', accountless, bare],
+      ] as const) {
+        const some = await list(t, token, { condition })
+        const ids = await t.db.select({ id: unit.id }).from(unit).where(and(where, is))
+        expect(some.total).toBe(found)
+        expect(some.list.map(({ id }) => Number(id)).sort()).toEqual(ids.map(({ id }) => id).sort())
+        expect(await exported(t, token, { condition })).toEqual(some.list.map(({ name }) => name))
+      }
       for (const unitType of [1, 2, 3]) {
         const some = rows.filter(({ type }) => (unitType === 3 ? type > 2 : type === unitType))
         expect((await list(t, token, { unitType })).list).toEqual(some)
         expect(await exported(t, token, { unitType })).toEqual(some.map(({ name }) => name))
       }
+    }
+  }),
+)
+
+test(
+  'the worst units come first: by open fires, then by unresolved problems, of the buildings the caller may see',
+  undone(async (t) => {
+    for (const [who, where] of [
+      ['zhidui', sql`true`],
+      ['jingan', sql`b.county = '310106'`],
+    ] as const) {
+      const token = await t.signIn(who)
+      const of = (table: SQL) => sql`(select count(*) from building_unit t join building b on b.id = t.building_id
+        join ${table} on f.building_id = b.id where t.unit_id = unit.id and t.kind = 'bound' and ${where}`
+      const fires = sql`${of(sql`alarm f`)} and f.joined_to is null
+        and (f.judged_at is null or (f.verdict = 2 and f.ended_at is null)))`
+      const problems = sql`${of(sql`problem f`)} and f.solved_at is null)`
+      const inOrder = await t.db
+        .select({ id: unit.id, fires: sql<string>`${fires}` })
+        .from(unit)
+        .where(who === 'jingan' ? eq(unit.county, '310106') : undefined)
+        .orderBy(sql`${fires} desc, ${problems} desc, ${unit.id} desc`)
+      const expected = inOrder.map(({ id }) => String(id))
+      expect(Number(inOrder[0]!.fires)).toBeGreaterThan(0)
+      const whole = await list(t, token, { order: 'worst' })
+      expect(whole.list.map(({ id }) => id)).toEqual(expected)
+      expect(whole.list.map((row) => String(row.fires))).toEqual(inOrder.map((row) => String(row.fires)))
+      expect(whole.total).toBe(expected.length)
+      const second = await list(t, token, { order: 'worst', pageSize: 10, currentPage: 2 })
+      expect(second.list.map(({ id }) => id)).toEqual(expected.slice(10, 20))
+      const burning = inOrder.filter((row) => Number(row.fires) > 0).length
+      for (let currentPage = 1; currentPage <= burning + 1; currentPage++) {
+        const one = await list(t, token, { order: 'worst', pageSize: 1, currentPage })
+        expect(one.list.map(({ id }) => id)).toEqual(expected.slice(currentPage - 1, currentPage))
+        expect(one.total).toBe(expected.length)
+      }
+      const newest = await list(t, token, {})
+      expect(newest.list.map(({ id }) => Number(id))).toEqual(inOrder.map(({ id }) => id).sort((a, b) => b - a))
     }
   }),
 )

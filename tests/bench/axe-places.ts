@@ -87,7 +87,8 @@ const PLACES: Readonly<Record<string, readonly (readonly [Viewer, string])[]>> =
   ],
   '/alarms/statistics': [
     [unit, '/alarms/statistics'],
-    [gov, '/alarms/statistics?by=building'],
+    [gov, '/alarms/statistics'],
+    [gov, '/alarms/statistics?by=device'],
   ],
   '/alarms/shift': [
     [unit, '/alarms/shift'],

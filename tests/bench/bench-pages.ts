@@ -108,6 +108,7 @@ async function serveFloor(kind: 'list' | 'line'): Promise<{ line: Line; close():
 }
 
 const LIST = 'floor: one list'
+const FIRST_FIGURE = 'main :is(.fire-age, .matter b)'
 const LINE = 'floor: one line chart'
 
 function pagesOf(line: Line, unit: Session, city: Session, places: { building: string; tenant: string }) {
@@ -133,13 +134,7 @@ function pagesOf(line: Line, unit: Session, city: Session, places: { building: s
   const { building, tenant } = places
   return [
     page('sign-in', '/login', 'form button[type=submit]', undefined, goals(1.15, 1.1)),
-    page(
-      'unit dashboard, first figure',
-      '/socialData',
-      '.opening strong, main strong.font-figure',
-      unit,
-      goals(1.6, 1.1),
-    ),
+    page('unit dashboard, first figure', '/socialData', `.opening strong, ${FIRST_FIGURE}`, unit, goals(1.6, 1.1)),
     page('unit dashboard, charts complete', '/socialData', UNIT_CHARTS.drawn, unit, {
       floor: LINE,
       unready: UNIT_CHARTS.undrawn,
@@ -149,7 +144,7 @@ function pagesOf(line: Line, unit: Session, city: Session, places: { building: s
     page('building detail', `/buildDetail/${building}/1/baseInfo`, 'main dl dd', unit),
     page('unit details', `/buildUnitDetail/${building}/1/${tenant}`, 'main dl dd', unit),
     page('notifications', '/messages', 'main ul[aria-label="消息列表"] li', unit),
-    page('authority dashboard', '/fireDepData', 'main dd .font-figure', city),
+    page('authority dashboard', '/fireDepData', FIRST_FIGURE, city),
   ]
 }
 

@@ -17,7 +17,7 @@ const buildingsOf = async (sql: Sql, account: string) =>
 
 async function saveOffline(page: Page, id: string): Promise<void> {
   await page.goto(`/buildDetail/${id}/1/baseInfo`)
-  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: /^离线下载|^更新离线资料/ }).click()
   await expect(page.getByRole('button', { name: '更新离线资料' })).toBeEnabled({ timeout: 30_000 })
 }

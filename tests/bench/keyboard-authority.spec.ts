@@ -29,7 +29,8 @@ test('the authority approves and rejects applications, rejects a provider, creat
 
   await turnTo(page, keys, '服务商管理')
   await keys.skip()
-  await keys.on(row(waiting!.name).getByRole('button', { name: '驳回' }))
+  await keys.on(row(waiting!.name).getByRole('button', { name: /^审核/ }))
+  await keys.on(dialog(page, '审核服务商').getByRole('button', { name: '驳回' }))
   const reject = dialog(page, '驳回服务商')
   await keys.on(reject.getByRole('checkbox').first(), 'Space')
   await keys.on(reject.getByRole('button', { name: '驳回' }))

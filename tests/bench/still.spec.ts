@@ -32,7 +32,7 @@ test('no page of a saved building shifts its layout', async ({ browser, server }
   const page = await device.newPage()
   await keep(page, storage)
   await page.goto(server.url + detail)
-  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '离线下载' }).click()
   await expect(page.getByRole('button', { name: '更新离线资料' })).toBeVisible()
   await page.close()

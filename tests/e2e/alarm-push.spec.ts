@@ -103,10 +103,14 @@ const actsOf = `select act, verdict, by_name from alarm_act where alarm_id = $1 
 
 async function takeWatch(page: Page, name: string): Promise<void> {
   await page.goto('/alarms')
-  await page.getByRole('button', { name: '登记值班员' }).click()
+  const more = page.getByRole('button', { name: '火警：更多' })
+  await more.click()
+  await page.getByRole('menuitem', { name: '登记值班员' }).click()
   await page.getByRole('textbox', { name: /^姓名/ }).fill(name)
   await page.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('button', { name: `值班员 ${name}` })).toBeVisible()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: `值班员 ${name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
 }
 
 withPush(

@@ -32,7 +32,6 @@ async function sentPhoto(request: APIRequestContext): Promise<string> {
   return (answer.data as string).split('/').pop()!
 }
 
-// Service workers are blocked: their prefetches would slow down each page.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
 test('every page and dialog of level 2 is accessible and fits the window', async ({ page, sql, request }) => {
@@ -53,7 +52,8 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await expect(page.getByRole('list', { name: '物联网服务商接入排名' })).toContainText('栋')
   await holds(page, 'dashboard')
   await press(page, /选择区域/)
-  await expect(page.getByRole('button', { name: '浦东新区', exact: true })).toBeVisible()
+  const areas = page.getByRole('region', { name: '选择区域' })
+  await expect(areas.getByRole('button', { name: '浦东新区', exact: true })).toBeVisible()
   await holds(page, 'areas', 'section[aria-label="选择区域"]')
   await page.keyboard.press('Escape')
 
@@ -75,7 +75,13 @@ test('every page and dialog of level 2 is accessible and fits the window', async
 
   await filled(page, '/companyList', /必接项 \d+%/)
   await holds(page, 'providers')
-  await opens(page, '驳回', '驳回服务商', '至少选一项')
+  await opens(page, /^审核，/, '审核服务商', '联系人')
+  await pressInRow(page, /^审核，/)
+  await page.getByRole('dialog', { name: '审核服务商' }).getByRole('button', { name: '驳回' }).click()
+  const rejecting = page.getByRole('dialog', { name: '驳回服务商' })
+  await expect(rejecting).toContainText('至少选一项')
+  await holds(page, 'rejecting a provider')
+  await rejecting.getByRole('button', { name: '关闭', exact: true }).click()
   await opens(page, '驳回原因', '驳回原因', '。')
 
   await filled(page, '/unitList', /unit\d\d/)

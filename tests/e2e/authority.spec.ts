@@ -56,7 +56,8 @@ test(
     await expect(detail).toContainText('已通过')
 
     await page.getByRole('link', { name: '服务商管理' }).click()
-    await row(waiting!.name).getByRole('button', { name: '驳回' }).click()
+    await row(waiting!.name).getByRole('button', { name: /^审核/ }).click()
+    await page.getByRole('dialog', { name: '审核服务商' }).getByRole('button', { name: '驳回' }).click()
     const reject = page.getByRole('dialog', { name: '驳回服务商' })
     await reject.getByText('营业执照不清晰或已过有效期').click()
     await reject.getByRole('button', { name: '驳回' }).click()
@@ -141,7 +142,8 @@ test('level 1 selects any area; a figure links to exactly its buildings, and bac
   await signIn(page, 'zongdui', '/loginxf')
   await overviewShows(page, city!)
   await page.getByRole('button', { name: /选择区域/ }).click()
-  await press(page, '浦东新区')
+  const areas = page.getByRole('region', { name: '选择区域' })
+  await areas.getByRole('button', { name: '浦东新区', exact: true }).click()
   await overviewShows(page, pudong!)
   const card = page.getByRole('region', { name: '接入概况' })
   await card

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from './fixtures.ts'
-import { pressInRow, signIn } from './people.ts'
+import { pressInRow, signIn, untilControlled } from './people.ts'
 
 type Sql = <Row extends Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
 
@@ -118,4 +119,30 @@ test('two users edit one point concurrently: the second compares both versions f
   await expect(dialogOf(page)).toHaveCount(0)
   expect(await floor()).toBe('乙改的楼层')
   await elsewhere.close()
+})
+
+test('the picture of a building’s card, saved on a phone without a network, scans', async ({ page, sql, baseURL }) => {
+  const { id, name } = await buildingOf(sql, 'unit01')
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  await untilControlled(page)
+  await page.goto(`/buildingCard/${id}`)
+  await expect(page.getByRole('article', { name: '卡片预览' })).toContainText(`编号 ${id}`)
+  await page.context().setOffline(true)
+  const arrives = page.waitForEvent('download')
+  await page.getByRole('button', { name: '保存图片' }).tap()
+  const download = await arrives
+  expect(download.suggestedFilename()).toBe(`${name}-建筑卡片.png`)
+  const picture = (await readFile(await download.path())).toString('base64')
+  const { pixels, ...size } = await page.evaluate(async (saved) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${saved}`
+    await image.decode()
+    const [width, height] = [image.width / 2, image.height / 2]
+    const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+    pen.drawImage(image, 0, 0, width, height)
+    return { width, height, pixels: Array.from(pen.getImageData(0, 0, width, height).data) }
+  }, picture)
+  expect(size).toEqual({ width: 620, height: 874 })
+  expect(decodeQR({ ...size, data: Uint8Array.from(pixels) })).toBe(`${baseURL}/pack/${id}`)
 })

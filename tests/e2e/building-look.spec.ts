@@ -53,7 +53,6 @@ const close = async (page: Page) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-// Service workers are blocked: their prefetches would slow down each page.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 test.beforeEach(() => test.slow())
 
@@ -94,7 +93,7 @@ test('a building’s own data and dialogs are accessible and fit the window, the
   await page.getByRole('button', { name: '查看地图' }).click()
   await expect(page.locator('.leaflet-overlay-pane path')).toHaveCount(16)
   await holds(page, 'basic information')
-  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await holds(page, 'key and documents')
   await page.getByRole('button', { name: /^上海.*有限公司$/ }).click()
   await shows(page, '服务商信息', '服务历程')

@@ -12,7 +12,6 @@ async function holds(page: Page, place: string) {
   expect([place, await complaintsBySize(page), await sideways(page)]).toEqual([place, [], 0])
 }
 
-// Service workers are blocked: their prefetches would slow down each page.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
 
 test(

@@ -87,7 +87,7 @@ test(
     await completeInformation(own)
     await own.goto(`${server.url}/buildingList`)
     await own.getByRole('link', { name: '首栋大厦' }).first().click()
-    await own.getByRole('button', { name: '更多' }).click()
+    await own.getByRole('button', { name: '更多', exact: true }).click()
     const shown = own.locator('dt', { hasText: '建筑密钥' }).locator('xpath=../dd')
     await expect(shown).toContainText(/[0-9A-Za-z]{32}/)
     const buildingKey = /[0-9A-Za-z]{32}/.exec(await shown.innerText())![0]

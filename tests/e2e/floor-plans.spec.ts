@@ -92,7 +92,7 @@ test('three floors with sixty points are placed by taps on a phone in under five
   await inspector.waitForURL(/fireDepData/)
   await untilControlled(inspector)
   await inspector.goto(`/buildDetail/${building.id}/0/baseInfo`)
-  await inspector.getByRole('button', { name: '更多' }).click()
+  await inspector.getByRole('button', { name: '更多', exact: true }).click()
   await inspector.getByRole('button', { name: '离线下载', exact: true }).click()
   await expect(inspector.getByRole('link', { name: /已下载/ })).toBeVisible()
   await context.setOffline(true)

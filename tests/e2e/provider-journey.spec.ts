@@ -117,12 +117,9 @@ test(
     await page.goto(`${server.url}/companyList`)
     const providers = page.getByRole('table', { name: '服务商列表' })
     await expect(providers).toContainText('91310000MA1FL0000N')
-    await providers.getByRole('button', { name: '通过' }).click()
-    await page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog'))
-      .getByRole('button', { name: /通过|确定/ })
-      .click()
+    await providers.getByRole('button', { name: /^审核/ }).click()
+    await page.getByRole('dialog', { name: '审核服务商' }).getByRole('button', { name: '通过' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
     await expect(providers).toContainText('已通过')
     note('application passed')
 
@@ -131,7 +128,7 @@ test(
     await completeInformation(unit)
     await unit.goto(`${server.url}/buildingList`)
     await unit.getByRole('link', { name: '首栋大厦' }).first().click()
-    await unit.getByRole('button', { name: '更多' }).click()
+    await unit.getByRole('button', { name: '更多', exact: true }).click()
     const shown = unit.locator('dt', { hasText: '建筑密钥' }).locator('xpath=../dd')
     await expect(shown).toContainText(/[0-9A-Za-z]{32}/)
     const buildingKey = /[0-9A-Za-z]{32}/.exec(await shown.innerText())![0]

@@ -235,7 +235,7 @@ test('during a test of the building its detectors call no person; a manual call 
   ledger,
 }) => {
   await enter(`/buildDetail/${scene.id}/0/baseInfo`)
-  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '检修登记' }).click()
   await sheet(page).getByText('测试', { exact: true }).click()
   await sheet(page).getByRole('button', { name: '登记', exact: true }).click()

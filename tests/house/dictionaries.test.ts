@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dict, Tone } from '#contract/dict/define-dict.ts'
 
-const TONES: readonly Tone[] = ['ok', 'attention', 'danger', 'fire', 'working', 'idle', 'unknown']
+const TONES: readonly Tone[] = ['ok', 'attention', 'danger', 'fire', 'working', 'idle', 'unknown', 'dismissed', 'late']
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../src/contract/dict/*.ts', '!**/define-dict.ts', '!**/*.test.ts'],
   {

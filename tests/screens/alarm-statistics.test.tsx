@@ -71,15 +71,59 @@ test('the columns of the trend add up to the total, and each leads to exactly it
   await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看火警 / })).toHaveLength(4))
 })
 
+test('compares the period with the one of the same length before', async () => {
+  await t.db.execute(sql`update alarm set occurred_at = occurred_at - interval '50 days' where verdict = 4`)
+  await open('unit01', '/alarms/statistics')
+  const results = within(await screen.findByRole('region', { name: '确认结果' }))
+  expect(await results.findByText(/^比前 30 天多 2 条，/)).toHaveTextContent('比前 30 天多 2 条，误报多 2 条')
+  expect(results.getByText('占 67%')).toBeVisible()
+})
+
+test('says the share of false alarms and leads to exactly those of the device with most', async () => {
+  const { user } = await open('unit01', '/alarms/statistics')
+  const results = within(await screen.findByRole('region', { name: '确认结果' }))
+  expect(await results.findByText('占 50%')).toBeVisible()
+  await user.click(await results.findByRole('link', { name: /（2 条）$/ }))
+  expect(await screen.findByRole('heading', { name: '明细：误报，所选设备' })).toBeVisible()
+  const table = await screen.findByRole('table', { name: '火警明细' })
+  await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看火警 / })).toHaveLength(2))
+})
+
+test('the ranking begins with buildings for an authority', async () => {
+  const { router, user } = await open('jingan', '/alarms/statistics')
+  const choices = within(await screen.findByRole('group', { name: '排行对象' })).getAllByRole('radio')
+  expect(choices.map((radio) => radio.closest('label')?.textContent)).toEqual(['按建筑', '按设备'])
+  expect(choices[0]).toBeChecked()
+  await user.click(choices[1]!)
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ by: 'device' }))
+  expect(choices[1]).toBeChecked()
+})
+
+test('the ranking begins with devices for a unit', async () => {
+  await open('unit01', '/alarms/statistics')
+  expect(await screen.findByRole('radio', { name: '按设备' })).toBeChecked()
+})
+
 test('a ledger without messages lists the fires without a message, and whom the next one will reach', async () => {
   const { router, user } = await open('unit01', '/deliveries')
-  expect(await screen.findByText('1 处火警未通知，暂无通知记录')).toBeVisible()
+  expect(await screen.findByText('1 处火警未通知任何人')).toBeVisible()
   const table = within(await screen.findByRole('table', { name: '未通知的火警' }))
   const next = within(await screen.findByRole('region', { name: '下一次火警会通知谁' }))
   expect(next.getByRole('link', { name: /值班联系人$/ })).toHaveAttribute('href', '/dutyContacts')
-  expect(next.getAllByRole('link', { name: /^1\d{10}$/ })[0]).toBeVisible()
+  expect(next.getAllByRole('link', { name: /^1\d{2} ?\d{4} ?\d{4}$/ })[0]).toBeVisible()
   await user.click(table.getByRole('link', { name: /^查看火警 / }))
   expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id: expect.anything() } })
+})
+
+test('a ledger without messages names the steps of the next one, and where its gaps are closed', async () => {
+  await open('zhidui', '/deliveries')
+  const next = await screen.findByRole('region', { name: '下一次火警会通知谁' })
+  expect(within(next).getByRole('link', { name: /区级值班联系人.*去登记$/ })).toHaveAttribute(
+    'href',
+    '/organList?contactless=1',
+  )
+  const table = await screen.findByRole('table', { name: '未通知的火警' })
+  expect(next.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
 
 test('the authority narrows the ledger by channel and result', async () => {

@@ -101,7 +101,9 @@ test('several alarms are selected and judged at once, a real fire only singly; o
   await scene.report({ pointNumber: monitor.number, kind: 'fault' })
   const { user } = await openAlarms()
   await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
-  await user.click(screen.getByRole('button', { name: '多选' }))
+  expect(screen.getByRole('heading', { name: /未结束 2 处 · 均未响应$/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '火警：更多' }))
+  await user.click(screen.getByRole('menuitem', { name: '多选' }))
   await user.click(await screen.findByRole('checkbox', { name: '全选本页待确认' }))
   await user.click(screen.getByRole('button', { name: '确认结果' }))
   const here = await sheet()
@@ -121,6 +123,21 @@ test('several alarms are selected and judged at once, a real fire only singly; o
     ['electrical', null],
     ['fire', null],
   ])
+})
+
+test('the sheet of one of several alarms gives its place in the list and leads to the next', async () => {
+  const monitor = await scene.addPoint('E-12-next', 12)
+  await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+  const { user, router } = await openAlarms()
+  await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
+  await decideOn(user)
+  const { id } = router.state.location.search
+  for (const name of [/ 1 \/ 2$/, / 2 \/ 2$/]) {
+    const here = within(await screen.findByRole('dialog', { name }))
+    await user.click(here.getByRole('button', { name: '下一处' }))
+  }
+  expect(await screen.findByRole('dialog', { name: / 1 \/ 2$/ })).toBeVisible()
+  expect(router.state.location.search).toMatchObject({ id })
 })
 
 test('a real fire shows instructions, stays in the list, and is corrected with a reason only', async () => {
@@ -291,9 +308,10 @@ describe('visibility', () => {
     await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
     await openAlarms('jingan', `&id=${id}`)
     const here = await sheet()
-    const people = within(await here.findByRole('region', { name: '联系人' }))
+    const call = await here.findByRole('link', { name: /^呼叫现场 .*13700000077$/ })
+    expect(call).toHaveAttribute('href', 'tel:13700000077')
+    const people = within(here.getByRole('region', { name: '联系人' }))
     expect(people.getAllByRole('listitem')[0]).toHaveTextContent('现场')
-    expect(here.getByRole('link', { name: /^呼叫现场 .*13700000077$/ })).toHaveAttribute('href', 'tel:13700000077')
     expect(await here.findByText('无地址，请电话通报')).toBeVisible()
     expect(await screen.findByText('未设值班联系人，火警超时后无人接到通知')).toBeInTheDocument()
   })
@@ -312,13 +330,18 @@ test('the building’s page says what burns, and it and its records lead to the 
   const { id } = await stored()
   router.history.push(`/buildDetail/${scene.id}/1/iotInfo`)
   const records = within(await screen.findByRole('table', { name: '火警信息' }))
-  const strip = within(await screen.findByRole('region', { name: '未结束的火警' }))
-  expect(strip.getByText('1 处火警未结束')).toBeVisible()
+  const shown = await screen.findByRole('region', { name: '未结束的火警' })
+  expect(shown).toHaveTextContent('本栋 1 处火警未结束')
+  const strip = within(shown)
+  const pill = await screen.findByRole('link', { name: /^\d+\s*处\s*火警$/ })
+  expect(pill).toHaveClass('max-md:hidden')
   expect(strip.getByText(/(分钟|\d\d:\d\d) 未响应$/)).toBeVisible()
   expect(strip.getByRole('link', { name: '去确认' })).toHaveAttribute('href', `/alarms?id=${id}`)
   await user.click(await records.findByRole('button', { name: '去确认' }))
   expect(await (await sheet()).findByRole('button', { name: '我去看' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/alarms')
+  router.history.push('/mine')
+  await waitFor(() => expect(pill).not.toHaveClass('max-md:hidden'))
 })
 
 test('the strip of the building follows decisions made elsewhere', async () => {
@@ -332,6 +355,78 @@ test('the strip of the building follows decisions made elsewhere', async () => {
   await scene.send('jingan', alarm.verdict, { id, verdict: 1 })
   await client.invalidateQueries()
   await waitFor(() => expect(screen.queryByRole('region', { name: '未结束的火警' })).toBeNull())
+})
+
+test('a repeated fire keeps its age from the first report, and names the repetition after its place', async () => {
+  await scene.fire(1, 4 * MINUTE)
+  await openAlarms()
+  const row = (await (await open()).findByText(/ 又报$/)).closest('a')!
+  expect(row).toHaveTextContent(/(09|10):\d\d\d+层.* · \d\d:\d\d 又报 · 2 个设备未响应$/)
+})
+
+test('on phones a bar under the list leads to the most urgent undecided fire', async () => {
+  const { user, router } = await openAlarms()
+  const { id } = await stored()
+  await user.click(await screen.findByRole('link', { name: '去确认' }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ id }))
+  expect(await (await sheet()).findByRole('button', { name: '我去看' })).toBeVisible()
+})
+
+test('a phone’s outcomes are two taps away, and its silent desk says so in words', async () => {
+  const { user, router } = await openAlarms()
+  expect(await screen.findByText('本机无法响铃')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '已确认，选择结果' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    '真实火警',
+    '误报',
+    '维保',
+    '测试',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: '误报' }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ verdict: '1' }))
+  await user.click(await screen.findByRole('button', { name: '误报，选择结果' }))
+  expect(screen.getByRole('menuitem', { name: /^已选\s*误报$/ })).toBeVisible()
+  expect(screen.getByRole('menuitem', { name: '维保' })).toBeVisible()
+})
+
+test('ended alarms are listed by day, each with who judged it and after how long', async () => {
+  const { id } = await stored()
+  await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
+  await openAlarms()
+  const list = await ended()
+  expect(screen.getByRole('heading', { level: 3, name: /^已结束 .*今天$/ })).toBeVisible()
+  const [row] = list.getAllByRole('link')
+  expect(row).toHaveTextContent(/误报 \d\d:\d\d.* \d\d:\d\d 确认，用时 10 分 · 施工作业$/)
+  expect(row!.querySelector('svg')).toBeNull()
+})
+
+test('a replayed record says so when it has ended, and no time to its confirmation', async () => {
+  await t.db.execute(sql`delete from alarm where building_id = ${scene.id}`)
+  await scene.fire(1, 4 * 60 * MINUTE)
+  const { id } = await stored()
+  await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
+  await openAlarms()
+  const [row] = (await ended()).getAllByRole('link')
+  expect(row).toHaveTextContent(/ · 补传记录 · .*\d\d:\d\d 确认$/)
+})
+
+test('open real fires are counted on a phone too, and lead to their list', async () => {
+  const { id } = await stored()
+  await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
+  const { user, router } = await openAlarms()
+  router.history.push('/alarms')
+  await user.click(await screen.findByRole('button', { name: /^真实火警\s*\d+$/ }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ verdict: '2' }))
+})
+
+test('a desk of one district or building names it and does not promise the fires of others', async () => {
+  await scene.send('unit01', alarm.verdict, { id: (await stored()).id, verdict: 1 })
+  const { user, router } = await openAlarms('unit01', '&county=310106')
+  expect(await screen.findByText('静安区没有未结束的火警')).toBeVisible()
+  expect(screen.queryByText(/新火警会立即出现在这里/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '查看全市火警' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ building: String(scene.id) }))
+  expect(screen.getByRole('button', { name: '查看全部建筑的火警' })).toBeVisible()
 })
 
 describe('the desk', () => {
@@ -349,15 +444,27 @@ describe('the desk', () => {
     const head = within(await here.findByRole('region', { name: '火警概要' }))
     expect(head.getByRole('heading')).toHaveTextContent(buildingName!)
     expect(head.getByText(new RegExp(`^${address}`))).toBeVisible()
-    expect(head.getByText(/报警$/)).toBeVisible()
+    expect(head.getByText(/^首报 .* · \d\d:\d\d:\d\d$/)).toBeVisible()
     const events = within(await here.findByRole('region', { name: '现场情况' }))
     expect(events.getByText(/2 个设备在报警，相隔 10 秒/)).toBeVisible()
     expect(events.getByText('同时有 1 条故障')).toBeVisible()
     expect(events.getAllByText('火警')).toHaveLength(2)
     const people = within(here.getByRole('region', { name: '联系人' }))
     expect(people.getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^tel:/))
-    expect(here.getByRole('link', { name: /^呼叫/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+    expect(here.getByRole('link', { name: /^呼叫 .*（.+）$/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('lists the points of the floor that are not normal, and the others on demand', async () => {
+    const { user } = await openAlarms()
+    const here = await pane()
+    const rest = await here.findByRole('button', { name: /^另有 \d+ 个(正常|点位)$/ })
+    const floor = within(here.getByRole('region', { name: /层点位$/ }))
+    const before = floor.getAllByRole('listitem')
+    expect(before[0]).toHaveTextContent(/报警$/)
+    expect(before.filter(({ textContent }) => textContent?.endsWith('正常'))).toEqual([rest.closest('li')])
+    await user.click(rest)
+    expect(floor.getAllByRole('listitem').length).toBeGreaterThan(before.length)
   })
 
   test('lists open alarms before ended ones, fires before electrical ones', async () => {
@@ -375,7 +482,7 @@ describe('the desk', () => {
     expect(first).toHaveTextContent('已响应')
     expect(second).toHaveTextContent('未响应')
     expect((await ended()).getAllByRole('link')[0]).toHaveTextContent('测试')
-    expect(screen.getByRole('heading', { name: '未结束 2 处 · 紧急的在前' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: /^已响应.* 1 处 未结束 2 处$/ })).toBeVisible()
   })
 
   test('is worked by keys: move, acknowledge, choose a verdict, confirm; the address follows', async () => {
@@ -435,7 +542,7 @@ describe('the desk', () => {
   test('says that sound is off where the browser cannot ring, and shows no panel over its list', async () => {
     await scene.fire(1)
     await openAlarms()
-    expect(await screen.findByRole('button', { name: '本机无法响铃' })).toBeVisible()
+    expect(await screen.findByText('本机无法响铃')).toBeVisible()
     await pane()
     expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
   })

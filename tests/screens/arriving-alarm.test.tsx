@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
 import { alarm } from '#contract/alarm.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
 
-const { t, signIn } = await screenTests()
+const { t, network, signIn } = await screenTests()
 let scene: AlarmScene
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
@@ -60,10 +61,55 @@ test('a closed panel does not come back, and the number of open alarms leads to 
   await user.click(within(await panel()).getByRole('button', { name: '收起' }))
   expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
   const bar = within(document.getElementById('frame-bar')!)
-  const chip = await bar.findByRole('link', { name: /处火警$/ })
+  const chip = await bar.findByRole('link', { name: /处\s*火警$/ })
   const count = Number.parseInt(chip.textContent ?? '', 10)
   await user.click(chip)
   await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
   const list = within(await screen.findByRole('list', { name: '未结束的火警' }))
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(count))
+})
+
+const bar = () => within(document.getElementById('frame-bar')!)
+const unknown = () => bar().queryByRole('link', { name: '火警 … 正在读取' })
+
+test('until the first answer the fires are being read, and an answer of none ends that', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((done) => (answer = done))
+  network.use(
+    http.post('*/field/v1/batch', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/field/v1/alarms', async () => {
+      await held
+      return HttpResponse.json({ code: 200, message: '', msg: '', data: { list: [], total: 0 } })
+    }),
+  )
+  const { router } = await openHome()
+  expect(unknown()).toHaveAttribute('href', '/alarms')
+  await router.navigate({ to: '/mine' })
+  const row = await screen.findByRole('link', { name: /^火警\s*正在读取$/ })
+  answer()
+  await waitFor(() => expect(unknown()).toBeNull())
+  expect(row).toHaveTextContent(/^火警$/)
+})
+
+test('the last count is shown until it is read again, and a new session does not inherit it', async () => {
+  const first = await openHome()
+  const known = (await bar().findByRole('link', { name: /处\s*火警$/ })).textContent
+  network.use(
+    http.post('*/field/v1/batch', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/field/v1/alarms', () => HttpResponse.error()),
+  )
+  await first.router.navigate({ to: '/portal' })
+  await waitFor(() => expect(document.getElementById('frame-bar')).toBeNull())
+  await first.router.navigate({ to: '/mine' })
+  await screen.findByRole('heading', { name: '我的', level: 1 })
+  expect(bar().getByRole('link', { name: /处\s*火警$/ })).toHaveTextContent(known ?? '')
+  await first.router.options.context.sessions.signOut()
+  cleanup()
+  const next = await openHome()
+  expect(await bar().findByRole('link', { name: '火警 … 未取得' })).toBeVisible()
+  expect(unknown()).toBeNull()
+  await next.router.navigate({ to: '/mine' })
+  const name = /^火警\s*未取得$/
+  expect(await within(screen.getByRole('main')).findByRole('link', { name })).toBeVisible()
+  expect(within(screen.getByRole('navigation', { name: '主菜单' })).getByRole('link', { name })).toBeVisible()
 })

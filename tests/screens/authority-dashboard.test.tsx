@@ -83,27 +83,23 @@ test('one visit loads every card of the city in eight requests at most', async (
   expect(figures.length).toBeLessThanOrEqual(8)
 })
 
-test('the score ranking equals the server’s: three on the podium, the others as bars of twice the score, all with their access rate', async () => {
+test('the score ranking equals the server’s in one table: place, a bar of twice the score, access rate and fires', async () => {
   const ranking = (await ask(dashboard.areaRanking, { rankType: 1 })) as RankedArea[]
-  const scored = ranking.filter(({ score: mean }) => mean !== null)
   await signIn('zongdui', '/loginxf')
-  const podium = within(await card('区域接入评分排名'))
-  const best = await podium.findByRole('list', { name: '区域接入评分排名前三名' })
-  expect(
-    within(best)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent?.slice(0, 3)),
-  ).toEqual(scored.slice(0, 3).map(({ areaName }) => areaName.slice(0, 3)))
-  const others = within(podium.getByRole('list', { name: '区域接入评分排名其余名次' })).getAllByRole('listitem')
-  expect(others).toHaveLength(ranking.length - 3)
-  const rates = [...within(best).getAllByRole('listitem'), ...others].map((item) =>
-    Number(/接入率\s*([\d.]+)%/.exec(item.textContent ?? '')?.[1]),
+  const table = await within(await card('区域接入评分排名')).findByRole('list', { name: '区域接入评分排名' })
+  const items = within(table).getAllByRole('listitem')
+  const texts = items.map(({ textContent }) => textContent ?? '')
+  expect(texts.map((text) => /[^\d\s]+区/.exec(text.replace(/^.牌|^\d+.牌/, ''))?.[0])).toEqual(
+    ranking.map(({ areaName }) => areaName),
   )
-  expect(rates).toEqual(ranking.map(({ accessPercentage }) => accessPercentage))
-  const bar = others[0]!.querySelector('i')!
+  expect(texts.map((text) => Number(/接入率\s*([\d.]+)%/.exec(text)?.[1]))).toEqual(
+    ranking.map(({ accessPercentage }) => accessPercentage),
+  )
+  for (const text of texts) expect(text).toMatch(/\d+ 处火警$/)
+  const bar = items[0]!.querySelector('i')!
   // 200 px are a hundred points.
   expect(bar.parentElement).toHaveClass('w-[200px]')
-  expect(bar.style.width).toBe(`${scored[3]!.score}%`)
+  expect(bar.style.width).toBe(`${ranking[0]!.score}%`)
 })
 
 test('a district and a building type are chosen in popovers, are kept in the URL and apply to every card', async () => {

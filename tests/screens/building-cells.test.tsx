@@ -138,7 +138,12 @@ test.each(PEOPLE)(
           ),
         )
         await app.user.click(screen.getByRole('button', { name: '更多' }))
-        const names = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')].map(
+        const controls = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')]
+        const [menu] = within(screen.getByRole('table', { name: caption })).queryAllByRole('button', {
+          name: /：更多$/,
+        })
+        if (menu) await app.user.click(menu)
+        const names = [...controls, ...screen.queryAllByRole('menuitem')].map(
           (control) => control.getAttribute('aria-label') ?? control.textContent ?? '',
         )
         for (const [name, shows] of offered)

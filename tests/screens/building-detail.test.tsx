@@ -8,6 +8,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { point, type PointRow } from '#contract/point.ts'
 import { alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onPhone, onWideScreen } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 
@@ -57,7 +58,7 @@ test('the head leads to a call and the map, a tab to the unresolved problems, an
   const told = body.data as OutputOf<typeof buildingDetail.detail>
   const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
   const head = within(await summary())
-  expect(head.getByRole('link', { name: '拨打' })).toHaveAttribute('href', `tel:${told.safeManagerPhone}`)
+  expect(head.getByRole('link', { name: '呼叫' })).toHaveAttribute('href', `tel:${told.safeManagerPhone}`)
   expect(head.getByRole('link', { name: '导航' })).toHaveAttribute('href', expect.stringContaining('uri.amap.com'))
   const shown = ['火警', '异常', '离线'].map((label) => head.queryByText(label)?.textContent ?? '')
   const numbers = [told.alarmNum, told.faultNum, told.offlineNum]
@@ -73,7 +74,7 @@ test('a number that another server masks is no call', async () => {
   const own = await buildingOf('unit01')
   await t.db.execute(sql`update unit set safe_manager_phone = '138****5678'`)
   await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
-  expect(within(await summary()).getByRole('button', { name: '拨打' })).toBeDisabled()
+  expect(within(await summary()).getByRole('button', { name: '呼叫' })).toBeDisabled()
 })
 
 test('the head of a building shows status, score, key to copy, and provider with certificate and history', async () => {
@@ -147,12 +148,13 @@ test('a tenant is added once every field is valid, edited, and removed after a c
   await user.type(area, '91')
   await user.click(edit.getByRole('button', { name: '确定' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const row = (await screen.findByRole('button', { name: `移除${name}` })).closest('tr')!
+  const row = (await screen.findByRole('button', { name: `${name}：更多` })).closest('tr')!
   await waitFor(() => expect(within(row).getByText('91')).toBeVisible())
 
-  await user.click(within(row).getByRole('button', { name: `移除${name}` }))
+  await user.click(within(row).getByRole('button', { name: `${name}：更多` }))
+  await user.click(within(row).getByRole('menuitem', { name: '移除' }))
   await user.click(await screen.findByRole('button', { name: '移除' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: `移除${name}` })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: `${name}：更多` })).toBeNull())
 })
 
 test('a tenant’s page shows its start date, category and label', async () => {
@@ -171,7 +173,7 @@ test('a tenant’s page shows its start date, category and label', async () => {
   expect(others.getAllByRole('link').length).toBeGreaterThan(0)
   expect(others.queryByRole('link', { name })).toBeNull()
   expect(others.queryByRole('button')).toBeNull()
-  const order = ['入驻信息', '所在建筑', '联系谁'].map((label) => screen.getByRole('region', { name: label }))
+  const order = ['入驻信息', '所在建筑', '联系人'].map((label) => screen.getByRole('region', { name: label }))
   const sections = screen.getAllByRole('region').filter((one) => order.includes(one))
   expect(sections).toEqual(order)
 })
@@ -227,6 +229,8 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   const { user, router } = await openAs('unit01', `/buildDetail/${own.id}/1/scoreInfo`)
   const failed = within(await screen.findByRole('region', { name: '扣分项' }))
   await waitFor(() => expect(failed.getAllByText(/分$/).length).toBeGreaterThan(0))
+  const story = screen.getByRole('button', { name: /^近 30 天评分/ })
+  await waitFor(() => expect(story).toHaveTextContent(/\d\.\d.*全市平均 \d/))
   await router.navigate({ href: `/buildDetail/${own.id}/1/todoInfo` })
   const todos = within(await screen.findByRole('region', { name: '问题' }))
   await user.click((await todos.findAllByRole('button', { name: /^查看/ }))[0]!)
@@ -238,6 +242,40 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   await waitFor(() => expect(todos.queryAllByText(/^已处理/)).toHaveLength(1))
 })
 
+test('the score tab begins with the fires that are not confirmed and the longest problems', async () => {
+  const scene = await alarmScene(t)
+  await scene.fire()
+  const item = { systemId: 1, since: null }
+  const items = [
+    { ...item, rule: 'fire-unhandled', pointId: 1e9, describe: '火警超过 30 分钟未确认', deduction: 5 },
+    { ...item, rule: 'fire-unhandled', pointId: 2e9, describe: '火警超过 30 分钟未确认', deduction: 4.5 },
+    { ...item, rule: 'problem-month', pointId: 3e9, describe: '故障超过 30 天未解决', deduction: 2 },
+  ]
+  await t.db.execute(sql`update score_day set items = ${JSON.stringify(items)} where building_id = ${scene.id}`)
+  const { user, router } = await openAs('unit01', `/buildDetail/${scene.id}/1/scoreInfo`)
+  const failed = within(await screen.findByRole('region', { name: '扣分项' }))
+  const fires = await failed.findByText(
+    (_, of) => of?.tagName === 'P' && of.textContent.startsWith('火警未确认 2 项，确认后 +9.5 分，可到 98 分'),
+  )
+  expect(failed.getByRole('link', { name: '超过 30 天未解决 1 项，共 −2 分' })).toHaveAttribute(
+    'href',
+    `/buildDetail/${scene.id}/1/todoInfo`,
+  )
+  await user.click(within(fires.closest('p')!).getByRole('link', { name: '去确认' }))
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/alarms' }))
+})
+
+test('a building’s page and its IoT data lead back to the list', async () => {
+  const own = await buildingOf('unit01')
+  const { router } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  const crumb = async () =>
+    within(await screen.findByRole('region', { name: '建筑概要' })).getByRole('link', { name: '建筑管理' })
+  expect(await crumb()).toHaveAttribute('href', '/buildingList')
+  await router.navigate({ href: `/wlw/${own.id}` })
+  await screen.findByRole('link', { name: '建筑详情' })
+  expect(await crumb()).toHaveAttribute('href', '/buildingList')
+})
+
 test('the documented URL of a building opens its page', async () => {
   const own = await buildingOf('unit01')
   const { router } = await openAs('unit01', `/buildingMain?id=${own.id}&canEdit=0&tabName=scoreInfo`)
@@ -245,11 +283,60 @@ test('the documented URL of a building opens its page', async () => {
   expect(router.state.location.pathname).toBe(`/buildDetail/${own.id}/0/scoreInfo`)
 })
 
-test('a point in alarm leads to its confirmation, and is edited from its menu', async () => {
+test.each([1, 0])('a faulty point names its problem, with canEdit %i', async (canEdit) => {
+  const { rows } = await t.db.execute<{ id: string; device: string }>(sql`
+    select p.building_id::text as id, p.device_no as device from problem pr
+    join point p on p.id = pr.point_id join building_unit bu on bu.building_id = p.building_id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id
+    where a.account = 'unit01' and pr.solved_at is null and pr.cause = 'fault' and pr.item_desc like '%：故障%' limit 1`)
+  const [{ id, device } = { id: '', device: '' }] = rows
+  const { user } = await openAs('unit01', `/buildDetail/${id}/${canEdit}/pointInfo`)
+  await user.type(await screen.findByRole('searchbox'), device)
+  const row = () => screen.getByText(device, { selector: 'td' }).closest('tr')
+  await waitFor(() => expect(row()).toHaveTextContent('状态故障'))
+  await user.click(await within(row()!).findByRole('button', { name: /^查看问题/ }))
+  expect(await screen.findByRole('dialog', { name: '问题详情' })).toBeVisible()
+})
+
+test('an offline point says for how long it has sent nothing, also to the authority', async () => {
+  onWideScreen()
+  const { rows } = await t.db.execute<{ id: string; device: string }>(sql`
+    select p.building_id::text as id, p.device_no as device from point p join building_unit bu
+    on bu.building_id = p.building_id and bu.kind = 'bound' join account a on a.unit_id = bu.unit_id
+    where a.account = 'unit01' and p.device_no is not null
+    and not exists (select from problem pr where pr.point_id = p.id and pr.solved_at is null) order by p.id limit 1`)
+  const [{ id, device } = { id: '', device: '' }] = rows
+  const since = new Date(Date.now() - 200 * MINUTE).toISOString()
+  await t.db.execute(sql`update point set online = false, reported_at = ${since}
+    where building_id = ${id} and device_no = ${device}`)
+  const { user } = await openAs('zongdui', `/buildDetail/${id}/0/pointInfo`, '/loginxf')
+  await user.type(await screen.findByRole('searchbox'), device)
+  const row = () => screen.getByText(device, { selector: 'td' }).closest('tr')!
+  await waitFor(() => expect(row()).toHaveTextContent('离线'))
+  const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === '已持续')
+  expect(within(row()).getAllByRole('cell')[at]).toHaveTextContent(/3 小时$/)
+})
+
+test('each point and record of a fire shows its age since the first report', async () => {
+  const scene = await alarmScene(t)
+  await scene.fire(0, 10 * MINUTE)
+  await scene.fire(1)
+  const { router } = await openAs('unit01', `/buildDetail/${scene.id}/1/pointInfo`)
+  const age = `${Math.floor((Date.now() - t.clock.now().getTime() + 10 * MINUTE) / (24 * 60 * MINUTE))} 天`
+  const points = within(await screen.findByRole('table', { name: '点位' }))
+  await waitFor(() => expect(points.getAllByText(age)).toHaveLength(2))
+  await router.navigate({ href: `/buildDetail/${scene.id}/1/iotInfo` })
+  const records = within(await screen.findByRole('table', { name: '火警信息' }))
+  await waitFor(() => expect(records.getAllByText(age)).toHaveLength(2))
+})
+
+test('the first point of a fire leads to its confirmation, and is edited from its menu', async () => {
   const scene = await alarmScene(t)
   await scene.fire()
+  await scene.fire(1)
   const { user, router } = await openAs('unit01', `/buildDetail/${scene.id}/1/pointInfo`)
-  const confirm = await screen.findByRole('button', { name: '查看火警' })
+  const confirm = await screen.findByRole('button', { name: '去确认' })
+  expect(screen.getAllByRole('button', { name: /^同.+火警，./ })).toHaveLength(1)
   await user.click(within(confirm.closest('tr')!).getByRole('button', { name: /：更多$/ }))
   expect(await screen.findByRole('menuitem', { name: '编辑点位' })).toBeVisible()
   await user.keyboard('{Escape}')
@@ -258,17 +345,47 @@ test('a point in alarm leads to its confirmation, and is edited from its menu', 
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id } }))
 })
 
-test('the plan tab opens on the floor of the latest record, with one link for the fire', async () => {
+async function fireOnTwoFloors() {
   const scene = await alarmScene(t)
   const { rows } = await t.db.execute<{ floor: string }>(sql`
     select floor from point where building_id = ${scene.id} and api_id = 1 order by id limit 6`)
   const later = rows.findIndex(({ floor }) => floor && floor !== rows[0]!.floor)
   await scene.fire(0, MINUTE)
   await scene.fire(later)
-  await openAs('unit01', `/buildDetail/${scene.id}/1/planInfo`)
+  return { id: scene.id, first: rows[0]!.floor, latest: rows[later]!.floor }
+}
+
+test('the plan tab opens on the floor of the latest record; the fire’s other floors lead to the same fire', async () => {
+  const { id, first, latest } = await fireOnTwoFloors()
+  const { user } = await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
   const floors = within(await screen.findByRole('list', { name: '楼层' }))
-  expect(floors.getByRole('button', { pressed: true })).toHaveTextContent(rows[later]!.floor)
+  expect(floors.getByRole('button', { pressed: true })).toHaveTextContent(latest)
+  const missing = await screen.findByRole('heading', { name: `${latest}暂无平面图` })
+  const points = screen.getByRole('region', { name: '本层点位' })
+  expect(points.compareDocumentPosition(missing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const here = () => within(screen.getByRole('region', { name: '本层点位' }))
+  expect(here().getAllByRole('link', { name: '去确认' })).toHaveLength(1)
+  expect(screen.queryByRole('region', { name: '其他楼层的报警' })).toBeNull()
+  const alarms = within(screen.getByRole('region', { name: '各层报警' }))
+  await alarms.findByRole('link', { name: '去确认' })
+  const [lead, other] = alarms.getAllByRole('listitem')
+  expect(lead).toHaveTextContent(latest)
+  expect(within(lead!).getByRole('link', { name: '去确认' })).toBeVisible()
+  await user.click(within(other!).getByRole('button', { name: new RegExp(first) }))
+  expect(floors.getByRole('button', { pressed: true })).toHaveTextContent(first)
+  const same = await within(await screen.findByRole('region', { name: '本层点位' })).findByRole('link', {
+    name: new RegExp(`^同 ${latest}火警，`),
+  })
+  expect(same).toHaveAttribute('href', expect.stringMatching(/^\/alarms\?id=/))
+})
+
+test('on a phone the plan tab lists the fire’s other floors', async () => {
+  onPhone()
+  const { id, latest } = await fireOnTwoFloors()
+  await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
   const elsewhere = within(await screen.findByRole('region', { name: '其他楼层的报警' }))
   expect(await elsewhere.findByText(/报警/, { selector: 'span' })).toBeVisible()
-  expect(screen.getAllByRole('link', { name: '查看火警' })).toHaveLength(1)
+  expect(elsewhere.getByRole('link', { name: new RegExp(`^同 ${latest}火警，`) })).toBeVisible()
+  const floor = within(screen.getByRole('region', { name: '本层点位' }))
+  expect(floor.getAllByRole('link', { name: '去确认' })).toHaveLength(1)
 })

@@ -65,7 +65,7 @@ test('the authority of a district has its district fixed, and the access notice 
 
 test('a building without a contact is called, or its unit notified, from its row', async () => {
   await openList('zhidui', { condition: 'contactless' }, '/loginxf')
-  const [call] = await screen.findAllByRole('link', { name: /^拨打(单位|服务商) \d+$/ })
+  const [call] = await screen.findAllByRole('link', { name: /^呼叫(单位|服务商) \d+$/ })
   expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:\d+$/))
   expect(within(call!.closest('tr')!).getByRole('link', { name: '发消息通知' })).toHaveAttribute(
     'href',
@@ -166,6 +166,28 @@ test('each figure of the head filters the list to as many buildings; one conditi
   await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'alarm' }))
 })
 
+test('rejected buildings have a tab of their own next to the pending ones', async () => {
+  const { body } = await t.call(building.approveStatistic, {}, await t.signIn('zhidui'))
+  const { refused } = body.data as OutputOf<typeof building.approveStatistic>
+  expect(refused).toBeGreaterThan(0)
+  const { user, router } = await openList('zhidui', {}, '/loginxf')
+  await user.click(await screen.findByRole('link', { name: new RegExp(`^已拒绝 ?${refused}$`) }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'approve', approveStatus: '1' }))
+  const tabs = screen.getByRole('navigation', { name: '列表' })
+  expect(tabs.querySelectorAll('[aria-current=page]')).toHaveLength(1)
+  expect(tabs.querySelector('[aria-current=page]')).toHaveTextContent(/^已拒绝/)
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(refused + 1))
+  await user.click(within(tabs).getByRole('link', { name: /^待审批 ?建筑/ }))
+  await waitFor(() => expect(tabs.querySelector('[aria-current=page]')).toHaveTextContent(/^待审批建筑/))
+  expect(router.state.location.search).toEqual({ tab: 'approve', approveStatus: '0' })
+  await router.navigate({
+    to: '/buildingList',
+    search: { tab: 'approve', approveStatus: '1', approveSearch: '没有这栋' },
+  })
+  await waitFor(() => expect(screen.queryAllByRole('row').length).toBeLessThan(2))
+  expect(tabs.querySelector('[aria-current=page]')).toHaveTextContent(/^已拒绝/)
+})
+
 test('a row has its actions in a menu, too', async () => {
   size.isWide = false
   const { user, router } = await openList('unit01')
@@ -191,4 +213,8 @@ test('the default order names its groups, an order by score has none', async () 
   )
   await router.navigate({ to: '/buildingList', search: { order: 'scoreAsc' } })
   await waitFor(() => expect(heads()).toEqual([]))
+  size.isWide = false
+  await router.navigate({ to: '/alarms' })
+  await router.navigate({ to: '/buildingList' })
+  await waitFor(() => expect(heads()).toEqual(['没有火警 · 低于 60 分的在前，其次异常多的']))
 })

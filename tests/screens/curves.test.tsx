@@ -80,3 +80,13 @@ test('the history of a gauge has its curve above the table', async () => {
   expect(await dialog.findByRole('table', { name: /压力，.*至/ })).toBeInTheDocument()
   expect(await dialog.findByRole('table', { name: '历史记录' })).toBeInTheDocument()
 })
+
+test('the curve of a fault begins before the fault, and the system with faults comes first', async () => {
+  const low = await pointOf(t, await buildingOf(t, 'unit01'), 17)
+  await t.db.execute(sql`update trouble set since = ${before(9 * 24 * 60)} where point_id = ${low.id}`)
+  await openBuilding('stateInfo')
+  const card = await curveCard()
+  expect(card.getByRole('radio', { name: '30 天' })).toBeChecked()
+  const counts = screen.getAllByText(/^\d+ 个测点/)
+  expect(counts[0]).toHaveTextContent(/个异常$/)
+})

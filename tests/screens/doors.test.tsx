@@ -172,6 +172,13 @@ describe('recovery', () => {
     expect(screen.getByRole('heading', { name: '找回密码' })).toBeVisible()
     for (const label of [/^手机号/, /^验证码/]) expect(screen.getByLabelText(label)).toHaveValue('')
   })
+
+  test('names the line to call without the phone', async () => {
+    const { user } = await open('/login')
+    await user.click(await screen.findByRole('button', { name: '忘记密码' }))
+    const line = await screen.findByRole('link', { name: `技术支持 ${SITE.support.line}` })
+    expect(line).toHaveAttribute('href', `tel:${SITE.support.line}`)
+  })
 })
 
 describe('a first sign-in', () => {

@@ -110,16 +110,31 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   const row = within((await section.findByText('1. 王一')).closest('li')!)
   expect(row.getByText(`${rows[0]!.name} · 08:00 至 20:00`)).toBeVisible()
   expect(row.getByText('未测试')).toBeVisible()
-  expect(row.getByText('未绑定接收手机')).toBeVisible()
-  expect(section.getByText('查岗规则').closest('details')).not.toHaveAttribute('open')
+  expect(row.getByRole('link', { name: '绑定接收手机：王一' })).toHaveAttribute('href', '/dutyContacts')
+  expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
-  expect(await row.findByRole('link', { name: '绑定接收手机：王一' })).toHaveAttribute('href', '/dutyContacts')
+  expect(await row.findByText(/已测试$/)).toBeVisible()
   const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))
   await waitFor(() => expect(latest.getAllByRole('listitem')[0]).toHaveTextContent(/王一 137\*\*\*\*0001.*测试/))
 })
 
+const fourContacts = () =>
+  t.db.execute(sql`
+    insert into duty_contact (unit_id, rank, name, phone, created_at, modified_at)
+    select a.unit_id, n, '李' || n, '1370000000' || n, now(), now() from account a, generate_series(2, 4) n
+    where a.account = 'unit01'`)
+
+test('below four contacts the rules are folded, and the state of each contact is apart from its acts', async () => {
+  await fourContacts()
+  const { section } = await openChecks('unit01')
+  expect((await section.findByText('查岗规则')).closest('details')).not.toHaveAttribute('open')
+  expect(section.getByText('4 位联系人均未测试，可能收不到查岗')).toBeVisible()
+  for (const words of ['未测试', '未绑定接收手机']) expect(section.getAllByText(words)).toHaveLength(4)
+})
+
 test('the rules are open where a wide screen has room for them', async () => {
+  await fourContacts()
   onWideScreen()
   const { section } = await openChecks('unit01')
   expect((await section.findByText('查岗规则')).closest('details')).toHaveAttribute('open')

@@ -5,6 +5,7 @@ import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onPhone } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 
@@ -52,7 +53,8 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
   await user.type(dialog.getByRole('textbox', { name: '手机号' }), '00000002')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await section.findByText(line('2. 李二 13700000002'))).toBeVisible()
-  expect(section.getByText(/等 2 栋 · 全天$/).closest('li')).toHaveTextContent('未测试')
+  expect(section.getByText(/等 2 栋 · 全天$/).closest('li')).toHaveTextContent('绑定接收手机')
+  expect(section.getByText('2 位联系人均未测试，可能收不到火警通知')).toBeVisible()
   expect(await stored()).toMatchObject([
     { buildings: 0 },
     { rank: 2, name: '李二', phone: '13700000002', buildings: 2 },
@@ -64,12 +66,30 @@ test('the head says after how long the next contact is called by default', async
   const said = (await section.findByText(/默认 \d+ 秒无人响应即通知下一位/)).textContent
   const seconds = Number(/\d+/.exec(said)![0])
   expect(DEFAULT_POLICY.slice(0, 3).map(({ after }) => after)).toEqual([0, seconds, 2 * seconds])
+  const minutes = Number(/默认 (\d+) 分钟无人响应通知区级$/.exec(said)![1])
+  const { after } = DEFAULT_POLICY.find(({ send }) => send.some(({ to }) => to === 'sms:district'))!
+  expect(after).toBe(minutes * 60)
+})
+
+test('the order of calls is given in the head only; on a phone each contact has a call button', async () => {
+  onPhone()
+  await t.db.execute(sql`
+    insert into duty_contact (unit_id, rank, name, phone, created_at, modified_at)
+    select unit_id, 2, '李二', '13700000002', now(), now() from account where account = 'unit01'`)
+  const { user, section } = await openContacts()
+  expect(await section.findAllByText(/无人响应/)).toHaveLength(1)
+  const call = await section.findByRole('link', { name: '呼叫 李二 13700000002' })
+  expect(call).toHaveAttribute('href', 'tel:13700000002')
+  expect(section.getAllByRole('link', { name: /^呼叫/ })).toHaveLength(2)
+  expect(section.queryByRole('button', { name: '发送测试：李二' })).toBeNull()
+  await user.click(section.getByRole('button', { name: '李二：更多' }))
+  await user.click(await screen.findByRole('menuitem', { name: '发送测试' }))
+  expect(await screen.findByText('测试通知已提交')).toBeVisible()
 })
 
 test('a contact’s phone is bound by the code that is shown, listed, and unbound', async () => {
   const { user, section } = await openContacts()
-  await user.click(await section.findByRole('button', { name: '王一：更多' }))
-  await user.click(await screen.findByRole('menuitem', { name: '绑定接收手机' }))
+  await user.click(await section.findByRole('button', { name: '绑定接收手机：王一' }))
   const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
   expect(await dialog.findByRole('img', { name: '绑定手机的二维码' })).toBeVisible()
   const token = dialog.getByText(/\/b\//).textContent!.split('/b/')[1]!
@@ -78,6 +98,9 @@ test('a contact’s phone is bound by the code that is shown, listed, and unboun
   expect(body.code).toBe(200)
   expect(await dialog.findByText(/已绑定：安卓手机 Chrome/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: '完成' }))
+  await user.click(section.getByRole('button', { name: '王一：更多' }))
+  expect(await screen.findByRole('menuitem', { name: '绑定接收手机' })).toBeVisible()
+  await user.keyboard('{Escape}')
   const phones = within(await section.findByRole('list', { name: '王一绑定的手机' }))
   expect(phones.getByText(/绑定 · 尚无成功推送/)).toBeVisible()
   await user.click(phones.getByRole('button', { name: '解除绑定' }))

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { dutyCheck } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { boundEndpoint } from '#app/lib/bound-device.ts'
+import { returnTo } from '#app/session/return-to.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
 import { work } from '../support/alert-time.ts'
 import { pushBrowser } from '../support/push-service.ts'
@@ -51,28 +52,34 @@ describe('the link of an alarm message', () => {
   test('that is unknown says so and offers no act', async () => {
     await open('/a/00000000000')
     expect(await screen.findByRole('heading', { name: '火警短信链接已失效' })).toBeVisible()
-    expect(screen.getByRole('link', { name: '登录后确认' })).toHaveAttribute('href', '/login')
-    expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
+    expect(screen.getByRole('link', { name: '社会单位登录后确认' })).toHaveAttribute('href', '/login')
+    expect(screen.getByRole('link', { name: '现场有火，拨打 119' })).toHaveAttribute('href', 'tel:119')
     expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
   })
 })
 
 test.each([
-  ['/a/000', '链接不完整', '登录后确认'],
-  [`/b/${'0'.repeat(43)}`, '二维码已失效', '登录后绑定'],
-  ['/c/00000000000', '查岗链接已失效', '登录后应答'],
-])('the dead link %s says its state, and offers the sign-in and support', async (path, title, signIn) => {
-  await open(path)
+  ['/a/000', '链接不完整', '/alarms', ['社会单位登录后确认', '消防救援机构登录后确认']],
+  [`/b/${'0'.repeat(43)}`, '二维码已失效', '/dutyContacts', ['登录后绑定']],
+  ['/c/00000000000', '查岗链接已失效', '/dutyChecks', ['社会单位登录后应答', '消防救援机构登录后应答']],
+])('the dead link %s says its state, offers support and sign-ins that lead on', async (path, title, goal, doors) => {
+  const { user } = await open(path)
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
-  expect(screen.getByRole('link', { name: signIn })).toHaveAttribute('href', '/login')
+  const signIns = screen.getAllByRole('link', { name: /登录后/ })
+  expect(signIns.map(({ textContent }) => textContent)).toEqual(doors)
+  expect(signIns.map((one) => one.getAttribute('href'))).toEqual(['/login', '/loginxf'].slice(0, doors.length))
   expect(await screen.findByRole('link', { name: /^技术支持 / })).toBeVisible()
-  expect(screen.queryAllByRole('link', { name: '拨打 119' })).toHaveLength(path.startsWith('/a') ? 1 : 0)
+  const leads = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(leads.indexOf('现场有火，拨打 119')).toBe(path.startsWith('/a') ? 0 : -1)
+  returnTo.write(null)
+  await user.click(signIns[signIns.length - 1]!)
+  expect(returnTo.read()).toBe(goal)
 })
 
 test('a scanned plate says to call 119 first', async () => {
   await open('/pack/2003')
-  expect(await screen.findByText('现场有火，先拨打 119')).toBeVisible()
-  expect(screen.getByRole('link', { name: '拨打 119' })).toHaveAttribute('href', 'tel:119')
+  expect(await screen.findByRole('link', { name: '现场有火，拨打 119' })).toHaveAttribute('href', 'tel:119')
+  expect(screen.getAllByRole('link')[0]).toHaveAttribute('href', 'tel:119')
 })
 
 test('the link of a duty check is answered with one tap', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
+import { http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cut } from '#mocks/faults.ts'
 import { noteSilence } from '#app/offline/connection.ts'
@@ -23,7 +24,33 @@ function answerWith(fix: Fix) {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: undefined })
   getCurrentPosition.mockReset()
+})
+
+test('a district’s officer sees the streets of the buildings, not the district', async () => {
+  const { router } = await signIn('jingan', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ href: '/nearby' })
+  const region = () => within(screen.getByRole('region', { name: '建筑' }))
+  const list = within(await waitFor(() => region().getByRole('list')))
+  expect(list.getAllByText(/(街道|镇)$/).length).toBeGreaterThan(0)
+  expect(list.queryByText(/静安区/)).toBeNull()
+})
+
+test('the buildings keep their place with a head and rows until they are read', async () => {
+  const { router } = await signIn('unit01')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
+  let release: () => void = () => undefined
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  network.use(http.all('*', () => held))
+  await router.navigate({ href: '/nearby' })
+  expect(within(await screen.findByRole('region', { name: '建筑' })).getByText('正在加载')).toBeInTheDocument()
+  release()
+  const links = () => within(screen.getByRole('region', { name: '建筑' })).getAllByRole('link')
+  await waitFor(() => expect(links()).not.toHaveLength(0))
 })
 
 async function openNearby() {
@@ -41,7 +68,7 @@ test('each failure to find the position is a sentence with what to do; the posit
   answerWith({ code: 1 })
   const { user } = await openNearby()
   expect(getCurrentPosition).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: '按我的位置排列' }))
+  await user.click(screen.getByRole('button', { name: '按距离排列' }))
   const alert = () => within(screen.getByRole('alert'))
   expect(alert().getByText('没有使用位置的权限')).toBeVisible()
   expect(alert().getByText(/请在浏览器的网站设置中允许/)).toBeVisible()
@@ -60,6 +87,31 @@ test('each failure to find the position is a sentence with what to do; the posit
   expect(alert().queryByRole('button', { name: '重试' })).toBeNull()
 })
 
+test.each([
+  ['granted', '定位超时', 1],
+  ['prompt', '按距离查看建筑', 0],
+])('with the permission %s the page shows %s', async (state, words, times) => {
+  answerWith({ code: 3 })
+  const query = vi.fn<() => Promise<{ state: string }>>(async () => ({ state }))
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } })
+  await openNearby()
+  await waitFor(() => expect(query).toHaveBeenCalled())
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(getCurrentPosition).toHaveBeenCalledTimes(times)
+})
+
+test('a permission answered after the page was left does not ask for the position', async () => {
+  answerWith({ code: 3 })
+  let answer: (found: { state: string }) => void = () => undefined
+  const query = () => new Promise<{ state: string }>((resolve) => (answer = resolve))
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } })
+  const { router } = await openNearby()
+  await router.navigate({ href: '/buildingList' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '附近建筑' })).toBeNull())
+  await act(async () => answer({ state: 'granted' }))
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+})
+
 test('buildings are listed by distance, also from the device; those without coordinates are counted', async () => {
   const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
     select b.id::text, b.name from building b join building_unit u on u.building_id = b.id and u.kind = 'bound'
@@ -74,11 +126,12 @@ test('buildings are listed by distance, also from the device; those without coor
   await t.db.execute(sql`update building set gis_x = null where id = ${lost!.id}`)
   answerWith({ accuracy: 900 })
   const { user } = await openNearby()
-  await user.click(await screen.findByRole('button', { name: '按我的位置排列' }))
+  await user.click(await screen.findByRole('button', { name: '按距离排列' }))
   const list = await screen.findByRole('list', { name: '附近建筑，由近到远' })
   expect(screen.getByText(/定位精度较差/)).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '20 公里' }))
   await waitFor(() => expect(names(screen.getByRole('list', { name: '附近建筑，由近到远' })).length).toBeGreaterThan(1))
+  expect(screen.getByRole('heading', { name: /^\d+ 栋 · 按距离，近的在前$/ })).toBeVisible()
   const [first, second] = names(screen.getByRole('list', { name: '附近建筑，由近到远' }))
   expect(first).toHaveTextContent(near!.name)
   expect(first).toHaveTextContent('300 米东')

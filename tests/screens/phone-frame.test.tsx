@@ -49,14 +49,18 @@ test('我的 has the check-in, everything the bar lacks and the account, and sig
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.replace(/(\d|未).*$/, ''))
+  await screen.findByText(/^\d+ 处未结束$/)
   expect(list('事项')).toEqual(['火警', '消息', '待提交', '值班联系人', '离线资料', '扫码', '查岗'])
+  expect(await screen.findByText(/^[1-9]\d* 人，均未测试$/)).toBeVisible()
+  const support = within(await screen.findByRole('region', { name: '咨询' }))
+  expect(support.getByRole('link', { name: '021-00000000' })).toHaveAttribute('href', 'tel:021-00000000')
   expect(list('账号设置')).toEqual([
     '单位信息',
     '授权信息',
     '修改密码',
     '登录手机号',
     '使用手册',
-    '换人使用',
+    '换人使用本机内容加密保存，再次登录后恢复',
     '退出登录',
   ])
   await user.click(screen.getByRole('button', { name: '修改密码' }))
@@ -93,11 +97,12 @@ test.each([
     const todo = within(await screen.findByRole('region', { name: '待办' }))
     const links = () => todo.getAllByRole('link')
     await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(to))
-    for (const link of links()) expect(link).toHaveTextContent(/[1-9]\d* [处项家条]/)
+    for (const link of links()) await waitFor(() => expect(link).toHaveTextContent(/[1-9]\d* [处项家条]/))
     const device = within(await screen.findByRole('region', { name: '本机' }))
     for (const name of ['火警声音', '推送通知', '离线资料', '已用存储', '应用更新'])
       expect(device.getByText(name)).toBeVisible()
     expect(screen.getAllByText('离线资料')).toHaveLength(1)
+    expect(await screen.findByRole('region', { name: '咨询' })).toBeVisible()
     expect(screen.queryByText('待提交')).toBeNull()
   },
 )
@@ -114,6 +119,8 @@ test('on wider screens 我的 also shows the unit, its contacts and the device, 
   expect(device.getByRole('link', { name: '设置' })).toHaveAttribute('href', '/packs')
   const contacts = await region('值班联系人')
   expect(contacts.getAllByRole('listitem').length).toBeGreaterThan(0)
+  const phones = contacts.getAllByRole('link').filter(({ textContent }) => /^1\d{10}$/.test(textContent))
+  expect(phones.map((phone) => phone.getAttribute('href'))).toContain(`tel:${phones[0]?.textContent}`)
   expect(contacts.getByRole('link', { name: '管理' })).toHaveAttribute('href', '/dutyContacts')
   const own = await region('本单位')
   expect(own.getByText('消防安全管理人')).toBeVisible()

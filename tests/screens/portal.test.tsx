@@ -146,7 +146,7 @@ describe('the tabs', () => {
         .filter((row) => /阅读/.test(row.textContent))
     await screen.findByText('共', { exact: false, selector: 'nav span' })
     expect(rows()).toHaveLength(10)
-    expect(rows()[0]).toHaveTextContent(/^置顶新.*\d{4}-\d{2}-\d{2}·阅读 [\d,]+$/)
+    expect(rows()[0]).toHaveTextContent(/^置顶.+新（在新窗口打开）\d{4}-\d{2}-\d{2}·阅读 [\d,]+$/)
     const total = await t.db.$count(information)
     expect(total).toBeGreaterThan(10)
     await user.click(screen.getByRole('button', { name: '下一页' }))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test, vi } from 'vitest'
+import { alarm } from '#contract/alarm.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { problem, type FacilityProblemPage, type RunProblemPage } from '#contract/problem.ts'
 import { score, type ScoreProblem } from '#contract/score.ts'
@@ -58,6 +59,15 @@ test('a unit opens its unresolved problems from the menu: overdue fires first, t
   expect(await chip('异常')).toHaveTextContent(formatNumber(counts.faults))
   const heads = await screen.findAllByRole('heading', { level: 3 })
   expect(heads[0]).toHaveTextContent(`火警超时 ${counts.fires}`)
+  expect(heads[0]).not.toHaveTextContent(/在前$/)
+  expect(screen.getByText(/^电气火灾报警.* \d+ 处$/)).toBeVisible()
+  const { body } = await t.call(alarm.list, { open: 1 }, await t.signIn('unit01'))
+  const ids = (body.data as OutputOf<typeof alarm.list>).list.map(({ id }) => id)
+  const fires = list.filter(({ kind }) => kind === 'fire')
+  const shown = [...document.querySelectorAll<HTMLElement>('a[data-row]')].slice(0, fires.length)
+  const fireOf = ({ dataset }: HTMLElement) => fires.find(({ id }) => id === dataset['row'])?.alarmId
+  expect([...new Set(shown.map(fireOf))]).toEqual(ids.filter((id) => fires.some(({ alarmId }) => alarmId === id)))
+  expect(screen.getAllByText(/^同.+火警$/)).toHaveLength(fires.length - new Set(shown.map(fireOf)).size)
   const order = [...new Set(list.filter(({ kind }) => kind !== 'fire').map(({ buildingId }) => buildingId))]
   expect(heads.slice(1).map(({ textContent }) => textContent)).toEqual(
     order.map((id) => expect.stringContaining(buildings.find(({ buildingId }) => buildingId === id)!.buildingName)),
@@ -89,19 +99,27 @@ test('a problem that ends by itself says so and has nothing to register', async 
   const { user } = await openStatistics('unit01', { kind: 'fault' })
   await user.click(await rowLink(row.id))
   const detail = await pane()
-  expect(await detail.findByText('恢复正常后自动解决，无需登记。')).toBeVisible()
+  expect(await detail.findByText('恢复后自动解决，无需登记。')).toBeVisible()
   expect(detail.queryByRole('button', { name: '登记为已处理' })).toBeNull()
   expect(detail.getByRole('button', { name: '知道了' })).toBeVisible()
 })
 
 test('an overdue fire opens with the decision of its alarm', async () => {
   const { list } = await listOf({ questionStatus: 0, kind: 'fire' })
-  const row = list.find(({ alarmId }) => alarmId)!
+  const row = list.find(({ alarmId, floor }) => alarmId && floor)!
   const { user } = await openStatistics('unit01')
   await user.click(await rowLink(row.id))
   const detail = await pane()
   expect(await detail.findByRole('button', { name: '我去看' })).toBeVisible()
+  expect(detail.getByRole('heading', { name: new RegExp(row.buildingName) })).toHaveTextContent(row.floor!)
   expect(detail.getByRole('radio', { name: /误报/ })).toBeInTheDocument()
+})
+
+test('the head of the fires leads to their decision', async () => {
+  const { user, router } = await openStatistics('unit01')
+  const fires = within(await screen.findByRole('region', { name: '火警超时' }))
+  await user.click(fires.getByRole('link', { name: /^火警超时.*个设备.*去确认$/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
 })
 
 test('several problems are marked as processed at once', async () => {
@@ -195,6 +213,9 @@ test('responsible users mark a to-do as processed; one that closes automatically
   const buttons = () => table('问题').queryAllByRole('button', { name: '处理' })
   const before = waiting.filter((row) => row.problemType === 1 && !row.alarmId).length
   await waitFor(() => expect(buttons()).toHaveLength(before))
+  expect(waiting.some((row) => row.problemType === 2 && !row.alarmId)).toBe(true)
+  expect(screen.getAllByText('压力、液位、手动状态恢复后自动解决')[0]).toBeVisible()
+  expect(table('问题').queryByText(/恢复后自动解决/)).toBeNull()
   await user.click(buttons()[0]!)
   expect(await screen.findByText(/^已登记为已处理/)).toBeVisible()
   const { rows } = await t.db.execute<{ n: number }>(

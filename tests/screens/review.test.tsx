@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { approval as calls } from '#contract/approval.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
+import { record } from '#contract/record.ts'
 import { REFUSED_AS, refuse } from '#mocks/faults.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building } from '#server/schema/building.table.ts'
@@ -64,6 +66,32 @@ test('the longest waiting application is open, with its reason, checks and the b
   expect(list().getByRole('link', { name: '待审批' })).toHaveTextContent(String((await pending()).length))
 })
 
+test('an application says which required items it leaves missing, before and after approval', async () => {
+  onWideScreen()
+  const first = (await pending()).find(({ kind }) => kind === 'access')
+  const { body } = await t.call(record.must, { buildingId: String(first!.buildingId) }, await t.signIn('zhidui'))
+  const missing = (body.data as OutputOf<typeof record.must>).flatMap(({ systemId, apiTypeVOS }) =>
+    apiTypeVOS
+      .filter(({ isMust, status }) => isMust === 1 && status !== 0)
+      .map(({ apiId, apiName }) => ({ apiName, path: ['0', String(systemId), apiId] })),
+  )
+  const [one, ...others] = missing
+  expect(others.length).toBeGreaterThan(0)
+  const declare = (types: string[][]) => t.db.update(approval).set({ types }).where(eq(approval.id, first!.id))
+  await declare([one!.path])
+  await open('/examineList', { id: String(first!.id) })
+  expect(await detail().findByText(`另有 ${others.length} 项必接未申报`)).toBeVisible()
+  expect(detail().getByText(others.map(({ apiName }) => apiName).join('、'))).toBeVisible()
+  expect(detail().getByText(new RegExp(`${one!.apiName}（已申报）`))).toBeVisible()
+  expect(detail().getByText(`通过后，申报的 1 项不再计入必接项，仍缺 ${others.length} 项必接。`)).toBeVisible()
+  expect(detail().getByText(/^下一项：/)).toBeVisible()
+  await declare(missing.map(({ path }) => path))
+  cleanup()
+  await open('/examineList', { id: String(first!.id) })
+  expect(await detail().findByText(`缺的 ${missing.length} 项均已申报`)).toBeVisible()
+  expect(detail().getByText(/不再计入必接项，不再有缺项。$/)).toBeVisible()
+})
+
 test('an application is rejected with a reason only, and then listed as decided; another is approved', async () => {
   const [first, second] = await pending()
   const [refused, passed] = [await nameOf(first!.buildingId), await nameOf(second!.buildingId)]
@@ -122,8 +150,12 @@ test('a provider is rejected for selected reasons only, numbered as listed; Othe
   onWideScreen()
   const { id, name } = await rowOfProvider(2)
   const { user } = await open('/companyList')
-  await waitFor(() => expect(rowOf(name).getByRole('button', { name: '驳回' })).toBeVisible())
-  await user.click(rowOf(name).getByRole('button', { name: '驳回' }))
+  await waitFor(() => expect(rowOf(name).getByRole('button', { name: `审核，${name}` })).toBeVisible())
+  expect(rowOf(name).getByText(/^等待 /)).toBeVisible()
+  await user.click(rowOf(name).getByRole('button', { name: `审核，${name}` }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: '审核服务商' })).getByRole('button', { name: '驳回' }),
+  )
   const dialog = within(await screen.findByRole('dialog', { name: '驳回服务商' }))
   const reject = () => user.click(dialog.getByRole('button', { name: '驳回' }))
   await reject()

@@ -92,14 +92,29 @@ test('the early end of work waits on the device while there is no network', asyn
   network.resetHandlers()
 })
 
-test('a building with an open fire leads to its confirmation before the registration of work', async () => {
+test('a building with an open fire follows those without one, behind the link to its confirmation', async () => {
   await scene.fire(0)
+  const { rows: pointless } = await t.db.execute<{ id: string; name: string }>(sql`
+    select b.id, b.name from building b join building_unit bu on bu.building_id = b.id and bu.kind = 'bound'
+    join account a on a.unit_id = bu.unit_id where a.account = 'unit01' and b.id <> ${scene.id} order by b.id desc limit 1`)
+  await t.db.execute(sql`update point set building_id = ${scene.id} where building_id = ${pointless[0]!.id}`)
   const { user, router } = await open('/shelves')
   const { rows } = await t.db.execute<{ name: string }>(sql`select name from building where id = ${scene.id}`)
-  const list = within((await screen.findByRole('heading', { name: '选择建筑登记检修' })).closest('section')!)
-  const [head] = await list.findAllByRole('listitem')
-  expect(head).toHaveTextContent('有火警的建筑登记后，只通知手动报警')
-  await user.click(list.getByRole('button', { name: new RegExp(`${rows[0]!.name}.*火警.*登记$`) }))
+  await screen.findByRole('button', { name: new RegExp(`${rows[0]!.name}.*仍要登记$`) })
+  const list = within(screen.getByRole('heading', { name: '选择建筑登记检修' }).closest('section')!)
+  const items = await list.findAllByRole('listitem')
+  const at = items.findIndex((item) => item.textContent!.includes('栋有火警，先确认再登记；登记后只通知手动报警'))
+  const head = items[at]
+  expect(at).toBeGreaterThan(0)
+  for (const item of items.slice(0, at)) {
+    expect(item).not.toHaveTextContent('火警')
+    expect(within(item).getByRole('button', { name: /[^要]登记$/ })).toBeVisible()
+  }
+  expect(items[items.length - 1]).toHaveTextContent(new RegExp(`${pointless[0]!.name}.*无需登记$`))
+  expect(within(items[items.length - 1]!).queryByRole('button')).toBeNull()
+  const burning = list.getByRole('button', { name: new RegExp(`${rows[0]!.name}.*火警.*仍要登记$`) })
+  expect(items.indexOf(burning.closest('li')!)).toBeGreaterThan(at)
+  await user.click(burning)
   expect(await screen.findByRole('dialog', { name: '检修登记' })).toBeVisible()
   await user.keyboard('{Escape}')
   await user.click(within(head!).getByRole('link', { name: '去确认' }))

@@ -42,6 +42,10 @@ test('the person on watch signs the acts of this device, which the log of the sh
   expect(row).toHaveTextContent(buildingName!)
   expect(row).toHaveTextContent('待确认')
   expect(screen.getByRole('rowheader', { name: '本班未结束 1 处' })).toBeVisible()
+  expect(row).toHaveTextContent(/响应，用时 10 分 · 未通知/)
+  expect(
+    screen.getByRole('heading', { name: /^(\d{4}-\d\d-\d\d|\d+月\d+日) \d\d:\d\d 至 .*12 小时，共 \d 处火警$/ }),
+  ).toBeVisible()
   expect(screen.getByRole('button', { name: '打印' })).toBeEnabled()
 })
 
@@ -57,9 +61,12 @@ test('open fires come before ended ones, which say how long their confirmation t
   const texts = rows.slice(1).map(({ textContent }) => textContent)
   expect(texts).toEqual([
     '本班未结束 1 处',
-    expect.stringMatching(/未响应.*报警时间\d\d:\d\d/),
-    '此前未结束 3 处',
-    ...Array.from({ length: 3 }, () => expect.stringMatching(/未响应 \d 天.*月/)),
+    expect.stringMatching(/报警时间\d\d:\d\d.*响应和通知未响应 · 未通知/),
+    '此前未结束 3 处紧急的在前',
+    expect.stringMatching(/\d 天.*月.*日 \d\d:\d\d \d\d:\d\d 又报.*设备.* · 重点建筑.*未响应 · 补传未通知/),
+    ...Array.from({ length: 2 }, () =>
+      expect.stringMatching(/\d 天.*月.*24 小时未再报警.*响应和通知未响应 · 补传未通知/),
+    ),
     '本班已结束 1 处',
     expect.stringMatching(/报警时间\d\d:\d\d.* \d\d:\d\d 确认，用时 10 分/),
   ])

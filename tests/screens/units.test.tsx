@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { account as accountCalls, type AccountRow } from '#contract/account.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import { type UnitCondition, unitCondition } from '#contract/unit-condition.ts'
 import { unitManagement, type UnitPage } from '#contract/unit-management.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -168,6 +169,14 @@ test('an account is found by its company or its own name, disabled and enabled a
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^账号/).value).toMatch(/^dw\d+$/))
 })
 
+test('on a phone a unit without an account says so', async () => {
+  width.isWide = false
+  const { list } = await unitsOf('zhidui')
+  const bare = list.find(({ accountId }) => accountId === null)!
+  await open('zhidui', '/unitList', { search: bare.name }, new RegExp(`^${bare.name}`))
+  expect(screen.getByRole('button', { name: new RegExp(`^${bare.name}`) })).toHaveTextContent(/ · 无账号$/)
+})
+
 test('on a phone a row of units has one line of facts, and its other fields and its actions after a press', async () => {
   width.isWide = false
   const { list } = await unitsOf('zhidui')
@@ -221,7 +230,7 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
   const problems = row.getByRole('link', { name: new RegExp(`^未解决 ?${burning.problems} ?，${burning.name}$`) })
   expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/todoInfo$`))
   const buildings = row.getByText(String(burning.buildings), { selector: 'td:nth-child(3) *' })
-  expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/baseInfo$`))
+  expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/stateInfo$`))
   cleanup()
 
   await open('zhidui', '/unitList', { search: calm.name })
@@ -265,4 +274,76 @@ test('on a phone a row has its fires as a link and its problems as text, and say
 
   await open('zhidui', '/unitList', { search: calm.name }, new RegExp(`^${calm.name}`))
   expect(title(calm.name).closest('tr')!.querySelector('.row-state')).toHaveTextContent(/^火警$/)
+})
+
+test('units with open fires and without an account are counted, and each figure leads to its list', async () => {
+  const { body } = await t.call(unitManagement.statistics, {}, await t.signIn('zhidui'))
+  const [{ fire, accountless }] = body.data as unknown as [{ fire: number; accountless: number }]
+  expect(Math.min(fire, accountless)).toBeGreaterThan(0)
+  const { user, router } = await open('zhidui', '/unitList')
+  const rows = () =>
+    screen.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader') === null).length - 1
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^有火警 ?${fire}$`) }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fire' }))
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^火警 ?\d+ ?，/ })).toHaveLength(Math.min(fire, 10)))
+  expect(rows()).toBe(Math.min(fire, 10))
+  await user.click(screen.getByRole('button', { name: new RegExp(`^无账号 ?${accountless}$`) }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'accountless' }))
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^创建账号，/ })).toHaveLength(Math.min(accountless, 10)),
+  )
+  await router.navigate({ to: '/accountList' })
+  await user.click(await screen.findByRole('link', { name: new RegExp(`${accountless} ?个单位无账号，不能登录`) }))
+  await waitFor(() => expect(router.state.location.href).toBe('/unitList?condition=accountless'))
+})
+
+test('units are listed worst first in groups, newest first when chosen, and newest first by a server without that order', async () => {
+  const { list } = await unitsOf('zhidui')
+  const known = await conditions('zhidui', list)
+  const burning = known.filter(({ alarms }) => alarms > 0)
+  const most = Math.max(...burning.map(({ alarms }) => alarms))
+  const { user, router } = await open('zhidui', '/unitList', { size: '50' })
+  const names = () => screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
+  await screen.findByText(`有火警 ${burning.length} 家`)
+  expect(screen.getByText('没有火警')).toBeVisible()
+  const shown = names().filter(Boolean)
+  expect(known.find(({ name }) => name === shown[0])!.alarms).toBe(most)
+  expect(shown.slice(0, burning.length).sort()).toEqual(burning.map(({ name }) => name).sort())
+  await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), '新登记的在前')
+  await waitFor(() => expect(names().filter(Boolean)).toEqual(list.slice(0, 50).map(({ name }) => name)))
+  expect(screen.queryByText('没有火警')).toBeNull()
+  expect(router.state.location.search).toMatchObject({ order: 'newest' })
+  await router.navigate({ to: '/unitList', search: { search: known.find(({ alarms }) => alarms === 0)!.name } })
+  expect(await screen.findByText('没有火警')).toBeVisible()
+  expect(screen.queryByText(/^有火警 \d+ 家/)).toBeNull()
+  cleanup()
+
+  const { body } = await t.call(unitManagement.list, { pageSize: 10 }, await t.signIn('zhidui'))
+  const old = () => HttpResponse.json(body as object)
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${unitManagement.list.path}`, old),
+  )
+  await open('zhidui', '/unitList')
+  await waitFor(() => expect(screen.getByText(/新登记的在前/, { selector: 'footer *' })).toBeVisible())
+  expect(screen.queryByRole('combobox', { name: '排序' })).toBeNull()
+  expect(screen.queryByText('没有火警')).toBeNull()
+})
+
+test('a server without these counts gets no chips of them', async () => {
+  const counts = [0, 1, 2].map((unitType) => ({ unitType, count: 5 - unitType }))
+  const old = () => HttpResponse.json({ code: 200, message: '', msg: '', data: counts })
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${unitManagement.statistics.path}`, old),
+  )
+  await open('zhidui', '/unitList', { condition: 'accountless' })
+  expect(await screen.findByRole('button', { name: /^全部 ?5$/ })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.queryByRole('button', { name: /^(有火警|无账号)/ })).toBeNull()
+})
+
+test('a page whose rows have left the filter gives way to the first', async () => {
+  const { router } = await open('zhidui', '/unitList', { condition: 'fire', page: '9' })
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fire' }))
+  expect(await screen.findAllByRole('link', { name: /^火警 ?\d+ ?，/ })).not.toHaveLength(0)
 })

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
+import { dashboard, type RankedArea } from '#contract/dashboard.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { cut } from '#mocks/faults.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
@@ -70,6 +72,34 @@ test('lists an older fire before a newer electrical alarm', async () => {
     expect.not.stringContaining('电气火灾报警'),
     expect.stringContaining('电气火灾报警'),
   ])
+})
+
+test('a low row says what puts it there, and the band how many records came late', async () => {
+  const { data } = await scene.send('zongdui', alarm.list, { open: 1 })
+  const { list: open, total } = data as OutputOf<typeof alarm.list>
+  const app = await signIn('zongdui', '/loginxf')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await app.router.navigate({ to: '/biPage' })
+  const rows = within(await (await list()).findByRole('list', { name: '未结束的火警' })).getAllByRole('link')
+  const several = open.findIndex(({ priority, points }) => priority === 1 && points > 1)
+  expect(rows[several]).toHaveTextContent(` · ${open[several]!.points} 个设备`)
+  const key = open.findIndex(({ priority }) => priority === 2)
+  expect(rows[key]).toHaveTextContent('重点建筑')
+  const late = open.filter(({ isFresh }) => !isFresh).length
+  const band = await screen.findByRole('region', { name: '火警状态' })
+  expect(band).toHaveTextContent(`补传${total > open.length ? '至少 ' : ''}${late} 处`)
+})
+
+test('districts that share the last place are said to share it, others have their places', async () => {
+  const ranking = (await scene.send('zongdui', dashboard.areaRanking, { rankType: 0 })).data as RankedArea[]
+  const rates = ranking.map(({ accessPercentage }) => accessPercentage).sort((a, b) => a - b)
+  expect(new Set(rates.slice(0, 3)).size).toBe(1)
+  const app = await signIn('zongdui', '/loginxf')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  await app.router.navigate({ to: '/biPage' })
+  const items = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem')
+  for (const item of await items('区域接入率后三名')) expect(item).toHaveTextContent(/^\D+区并列末位/)
+  for (const item of await items('区域评分后三名')) expect(item).toHaveTextContent(/^\d+/)
 })
 
 test('says that the sound is off', async () => {

@@ -51,7 +51,7 @@ const ifChanging = (_: Role, mayChange: boolean) => mayChange
 export const ON_TAB: Readonly<Record<string, readonly Offer[]>> = {
   baseInfo: [
     ['添加单位', ifChanging],
-    [/^移除/, ifChanging],
+    ['移除', ifChanging],
     ['编辑', ifChanging],
     // The authority sees a masked key.
     ['复制建筑密钥', (role) => role !== 'government'],

@@ -23,7 +23,10 @@ export function windowWidth(isWideAtFirst: boolean): { isWide: boolean } {
 }
 
 /** In one test; before it the window is a tablet's. */
-export function onWideScreen(): void {
-  const media = answer(() => true)
+export const onWideScreen = (): void => inTest(true)
+export const onPhone = (): void => inTest(false)
+
+function inTest(isWide: boolean): void {
+  const media = answer(() => isWide)
   onTestFinished(() => media.mockRestore())
 }

@@ -6,6 +6,7 @@ import { authority } from '#contract/authority.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { LiveAnswer } from '#contract/live.ts'
 import { score } from '#contract/score.ts'
+import { unitManagement } from '#contract/unit-management.ts'
 import { createQueryClient } from '#app/offline/query-client.ts'
 import { createChanges } from './apply-changes.ts'
 
@@ -28,7 +29,12 @@ const RANKINGS = [
   [authority.streetRanking.id, { countyNo: '310106' }],
   [authority.isvRanking.id, {}],
 ] as const
-const ALL = [...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA, ...RANKINGS]
+const UNITS = [
+  [unitManagement.list.id, { condition: 'fire' }],
+  [unitManagement.statistics.id, {}],
+] as const
+const EDITED = [unitManagement.detail.id, { lawCompanyId: '5' }] as const
+const ALL = [...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA, ...RANKINGS, ...UNITS, EDITED]
 
 let client: Client
 let changes: ReturnType<typeof createChanges>
@@ -94,6 +100,11 @@ test('figures of a district refresh the scores, not the rankings', async () => {
   expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA]))
 })
 
+test('an alarm refreshes the units with open fires, not the one being edited', async () => {
+  apply({ changes: [ofBuilding('alarm')] })
+  expect(await readWithin(2000)).toEqual(names(UNITS))
+})
+
 test('a building that joins or leaves the unit refreshes its scores', async () => {
   apply({ changes: [ofBuilding('scope')] })
   expect(await readWithin(2000)).toEqual(expect.arrayContaining(names(HOME)))
@@ -101,7 +112,7 @@ test('a building that joins or leaves the unit refreshes its scores', async () =
 
 test('missed changes refresh the scores', async () => {
   changes.reset()
-  expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA]))
+  expect(await readWithin(2000)).toEqual(names([...HOME, ...OF_BUILDING, OF_ANOTHER, OF_AREA, ...UNITS]))
 })
 
 const ALARM = [alarm.one.id, { id: '3' }] as const

@@ -6,6 +6,10 @@ import type { LiveAnswer, LiveChange } from '#contract/live.ts'
 const FIRST_MS = 2000
 const NEXT_MS = 10_000
 
+const UNIT_COUNTS = 'unitManagement.statistics'
+/** Of units with a fire. */
+const UNIT_LIST = 'unitManagement.list'
+
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   alarm: [
     'shiftLog',
@@ -18,6 +22,8 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'floorPlan',
     'nearby',
     'unitCondition',
+    UNIT_COUNTS,
+    UNIT_LIST,
   ],
   building: [
     'record',
@@ -35,7 +41,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   message: ['message'],
   approval: ['approval', 'building', 'dashboard'],
   dutyCheck: ['dutyCheck'],
-  scope: ['unitCondition', 'building', 'dashboard', 'buildingDetail', 'alarm', 'score'],
+  scope: ['unitCondition', 'building', 'dashboard', 'buildingDetail', 'alarm', 'score', UNIT_COUNTS, UNIT_LIST],
   figures: [
     'authority',
     'dashboard',
@@ -64,8 +70,9 @@ const inputOf = ({ queryKey }: Query) =>
 function isAbout(query: Query, kind: string, buildingIds: readonly string[] | null): boolean {
   const [call] = query.queryKey
   if (typeof call !== 'string' || STEADY.test(call)) return false
-  if (!SHOWN_BY[kind]?.includes(call.split('.')[0] ?? '')) return false
-  const { buildingId } = inputOf(query)
+  if (!SHOWN_BY[kind]?.some((part) => call === part || call.startsWith(`${part}.`))) return false
+  const { buildingId, condition } = inputOf(query)
+  if (call === UNIT_LIST && condition !== 'fire') return false
   return !buildingIds || typeof buildingId !== 'string' || buildingId === '' || buildingIds.includes(buildingId)
 }
 

@@ -1,4 +1,5 @@
 import { auth } from '#contract/auth.ts'
+import { content } from '#contract/content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { send, sendWith } from '#app/session/send.ts'
 import { type SignInResult, signInWith } from './sign-in.ts'
@@ -12,6 +13,8 @@ export const sendCode = (input: InputOf<typeof auth.sendCode>) => send(auth.send
 
 export const recover = (input: InputOf<typeof auth.recover>) => send(auth.recover, input)
 export const resetForgottenPassword = (input: InputOf<typeof auth.resetPassword>) => send(auth.resetPassword, input)
+
+export const readSupportLine = async () => (await send(content.settings, {})).support.line
 
 /** The server ends the session. */
 export const changePassword = (input: InputOf<typeof auth.changePassword>) => send(auth.changePassword, input)

@@ -22,7 +22,7 @@ import { Freshness } from '#app/ui/freshness.tsx'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { Podium } from '#app/ui/podium.tsx'
+import { PlaceTable } from '#app/ui/place-table.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
@@ -41,8 +41,8 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { Toaster } from '#app/ui/toast.tsx'
 
-const TONES: readonly Tone[] = ['ok', 'attention', 'danger', 'working', 'idle', 'unknown']
-const KINDS: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger', 'plain']
+const TONES: readonly Tone[] = ['ok', 'attention', 'danger', 'working', 'idle', 'unknown', 'dismissed', 'late']
+const KINDS: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger', 'plain', 'text']
 const ERRORS: readonly ErrorKind[] = ['uncached', 'forbidden', 'missing', 'other']
 const OPTIONS = [
   { value: 'a', label: '全部' },
@@ -252,7 +252,7 @@ function Figures() {
           <Ranking label="各区评分" rows={DISTRICTS} unit="分" />
         </div>
         <div className="w-full">
-          <Podium
+          <PlaceTable
             label="各区评分"
             rows={DISTRICTS.map((row) => ({ ...row, note: '50%' }))}
             unit="分"

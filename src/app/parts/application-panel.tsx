@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import type { BuildingApplication } from '#contract/register-change.ts'
 import { withdrawApplication } from '#app/data/approval.ts'
 import { formatTime } from '#app/lib/format.ts'
-import { failureWords } from '#app/lib/request-words.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -13,6 +11,7 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { ChangesTable } from './changes-table.tsx'
+import { useAsyncAction } from './use-async-action.ts'
 
 interface ApplicationPanelProps {
   readonly buildingId: string
@@ -78,7 +77,7 @@ interface WithdrawProps {
 
 function Withdraw({ approveId, kind, name, onGone }: WithdrawProps) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
   async function withdraw() {
     const goes = WITHDRAWN[kind]
     const question = `是否撤回“${name}”的申请？`
@@ -87,16 +86,11 @@ function Withdraw({ approveId, kind, name, onGone }: WithdrawProps) {
         ? await confirm({ question, detail: '撤回后登记内容不变，可以重新提交。', yes: '撤回' })
         : await confirm({ question, detail: goes, yes: '撤回', danger: true })
     if (!isSure) return
-    setBusy(true)
-    try {
+    await run(async () => {
       await withdrawApplication(client, approveId)
       toast.success(`已撤回“${name}”的申请`)
       if (goes) onGone()
-    } catch (error) {
-      toast.error(failureWords(error, '申请未撤回，请重试'))
-    } finally {
-      setBusy(false)
-    }
+    }, '申请未撤回，请重试')
   }
   return (
     <Button size="small" busy={busy} onClick={() => void withdraw()}>

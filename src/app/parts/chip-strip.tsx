@@ -8,7 +8,7 @@ export const showChosenAt = (edge: number) => (strip: HTMLFieldSetElement | null
 
 const showChosen = showChosenAt(104)
 
-function fade({ currentTarget: { style, scrollLeft } }: UIEvent<HTMLElement>): void {
+export function fadeStart({ currentTarget: { style, scrollLeft } }: UIEvent<HTMLElement>): void {
   style.setProperty('--fade', scrollLeft > 0 ? '2rem' : '0.75rem')
 }
 
@@ -22,7 +22,7 @@ export function ChipStrip({ label, className, children }: ChipStripProps) {
   return (
     <fieldset
       ref={showChosen}
-      onScroll={fade}
+      onScroll={fadeStart}
       aria-label={label}
       className={cx(
         'flex min-w-0 gap-x-2 overflow-x-auto px-3 max-lg:pr-8 lg:flex-wrap max-lg:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-2rem),transparent)] [scrollbar-width:none] md:px-4 [&::-webkit-scrollbar]:hidden',

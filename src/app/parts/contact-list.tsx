@@ -1,15 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { edgeClass } from '#app/ui/edge-class.ts'
+import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { ContactPhone } from './contact-phone.tsx'
+import { BIND_LINK, BindPhone } from './bind-phone.tsx'
+import { CallLink } from './call-link.tsx'
 import { ContactState } from './contact-state.tsx'
-import { buildingsWords, hoursWords, isUntested, repairOf } from './contact-words.ts'
+import { isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
-  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_12rem_9.5rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)_11rem]'
+  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem_13.75rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,7fr)_minmax(0,6fr)_14rem]'
 
 interface ContactListProps {
   readonly of: readonly DutyContact[]
@@ -17,6 +21,7 @@ interface ContactListProps {
   readonly renderMore?: (contact: DutyContact) => ReactNode
   readonly renderDevices?: (contact: DutyContact) => ReactNode
   onBind?(contact: DutyContact): void
+  readonly isNested?: boolean
 }
 
 interface TestUntestedProps extends Pick<ContactListProps, 'of' | 'acts'> {
@@ -33,12 +38,16 @@ export function TestUntested({ of, acts, kind = 'primary' }: TestUntestedProps) 
   )
 }
 
-export function ContactList({ of, acts, renderMore, renderDevices, onBind }: ContactListProps) {
+export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNested }: ContactListProps) {
+  const isDesk = useMedia(DESK)
   return (
     <>
       <div
         aria-hidden="true"
-        className={cx(GRID, 'hidden border-b border-line bg-sunk px-4 py-2 text-sm font-medium text-ink-soft')}
+        className={cx(
+          isNested ? undefined : GRID,
+          'hidden border-b border-line bg-sunk px-4 py-2 text-sm font-medium text-ink-soft',
+        )}
       >
         <span>联系人</span>
         <span>手机号</span>
@@ -50,27 +59,60 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind }: Con
         {of.map((contact) => (
           <li
             key={contact.id}
-            className={cx(GRID, 'flex flex-wrap items-center gap-x-2 px-4 py-2 xl:py-1 [&>ul]:col-span-full')}
+            className={cx(
+              GRID,
+              'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-3 xl:py-1 [&>ul]:col-span-full',
+              isNested && 'pl-12',
+            )}
           >
-            <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 md:contents">
+            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-baseline gap-x-2 md:contents">
               <span className="contents text-base text-ink-soft">
                 <span className="min-w-0 break-words font-semibold text-ink">
-                  {contact.rank}. {contact.name}
+                  {!(isNested && of.length === 1) && `${contact.rank}. `}
+                  {contact.name}
                 </span>{' '}
-                <ContactPhone
-                  of={contact.phone}
-                  className="gap-1 justify-self-start max-md:order-1 md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
-                />
+                {isDesk ? (
+                  <ContactPhone
+                    of={contact.phone}
+                    className="gap-1 justify-self-start md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
+                  />
+                ) : (
+                  <span className="col-span-full row-start-2 font-figure text-ink">
+                    <PhoneDigits of={contact.phone} />
+                  </span>
+                )}
               </span>
-              <span className="min-w-0 break-words text-sm text-ink-soft md:max-xl:row-start-2 xl:text-ink">
-                {buildingsWords(contact)} · {hoursWords(contact)}
+              <span className="min-w-0 break-words text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:max-xl:row-start-2 xl:text-ink [word-break:keep-all]">
+                {scopeWords(contact)}
               </span>
-              <span className="max-md:order-2 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-                <ContactState of={contact} isQuiet={of.length > 1 && of.every(isUntested)} />
+              <span className="max-md:col-span-full max-md:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
+                <ContactState of={contact}>
+                  {!isDesk && <BindPhone of={contact} onBind={onBind} className={BIND_LINK} />}
+                </ContactState>
               </span>
             </span>
-            <span className="-mr-2 flex shrink-0 items-center justify-end md:max-xl:row-start-1 md:max-xl:row-span-2 md:max-xl:col-start-4">
-              <Repair of={contact} acts={acts} onBind={onBind} />
+            <span
+              className={cx(
+                renderMore ? '-mr-2 max-md:-mr-[15px]' : isDesk && edgeClass.small,
+                'flex shrink-0 items-center justify-end max-md:gap-1 md:max-xl:row-start-1 md:max-xl:row-span-2 md:max-xl:col-start-4',
+              )}
+            >
+              {isDesk && contact.devices.length === 0 && (
+                <BindPhone of={contact} onBind={onBind} className={buttonClass({ kind: 'quiet', size: 'small' })} />
+              )}
+              {!isDesk && <CallLink name={contact.name} phone={contact.phone} />}
+              {isDesk && isUntested(contact) && (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`发送测试：${contact.name}`}
+                  busy={acts.isTesting(contact)}
+                  disabled={acts.isTestingAll}
+                  onClick={() => void acts.test(contact)}
+                >
+                  发送测试
+                </Button>
+              )}
               {renderMore?.(contact)}
             </span>
             {renderDevices?.(contact)}
@@ -78,38 +120,5 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind }: Con
         ))}
       </ul>
     </>
-  )
-}
-
-interface RepairProps extends Pick<ContactListProps, 'acts'> {
-  readonly of: DutyContact
-  readonly onBind: ContactListProps['onBind']
-}
-
-function Repair({ of, acts, onBind }: RepairProps) {
-  const repair = repairOf(of)
-  if (repair === undefined) return null
-  if (repair === 'test')
-    return (
-      <Button
-        kind="quiet"
-        size="small"
-        aria-label={`发送测试：${of.name}`}
-        busy={acts.isTesting(of)}
-        disabled={acts.isTestingAll}
-        onClick={() => void acts.test(of)}
-      >
-        发送测试
-      </Button>
-    )
-  const bind = `绑定接收手机：${of.name}`
-  return onBind ? (
-    <Button kind="quiet" size="small" aria-label={bind} onClick={() => onBind(of)}>
-      绑定接收手机
-    </Button>
-  ) : (
-    <Link to="/dutyContacts" aria-label={bind} className={buttonClass({ kind: 'quiet', size: 'small' })}>
-      绑定接收手机
-    </Link>
   )
 }

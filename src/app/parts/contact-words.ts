@@ -2,10 +2,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 
 export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
 
-export function repairOf(contact: DutyContact): 'test' | 'bind' | undefined {
-  if (isUntested(contact)) return 'test'
-  return contact.devices.length === 0 ? 'bind' : undefined
-}
+export const UNBOUND = '未绑定接收手机'
 
 export function untestedWords(contacts: readonly DutyContact[]): string {
   const untested = contacts.filter(isUntested).length
@@ -21,3 +18,8 @@ export function buildingsWords({ buildings }: DutyContact): string {
 
 export const hoursWords = ({ hoursFrom, hoursTo }: { readonly hoursFrom: string; readonly hoursTo: string }) =>
   hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`
+
+export const UNANSWERED = '默认 45 秒无人响应'
+
+export const scopeWords = (of: DutyContact) =>
+  `${buildingsWords(of)}\u00a0· ${hoursWords(of).replaceAll(' ', '\u00a0')}`

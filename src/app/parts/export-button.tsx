@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { openDocument } from './open-document.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'disabled' | 'title' | 'className'> {
   address(): Promise<string>
@@ -9,14 +9,9 @@ interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'kind' | 'disable
 }
 
 export function ExportButton({ address, children = '导出', ...look }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false)
-  async function run() {
-    setBusy(true)
-    await openDocument(address)
-    setBusy(false)
-  }
+  const { busy, run } = useAsyncAction()
   return (
-    <Button {...look} icon={<DownloadIcon />} busy={busy} onClick={() => void run()}>
+    <Button {...look} icon={<DownloadIcon />} busy={busy} onClick={() => void run(() => openDocument(address))}>
       {children}
     </Button>
   )

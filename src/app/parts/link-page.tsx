@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { returnTo } from '#app/session/return-to.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { noticeButton, PublicCard, PublicNotice } from './public-notice.tsx'
 import { QueryResult } from './query-result.tsx'
@@ -66,6 +67,8 @@ interface DeadLink {
   readonly hint: string
   readonly more?: string
   readonly signIn: string
+  readonly to: string
+  readonly isForOfficers?: boolean
   readonly isFire?: boolean
 }
 
@@ -78,7 +81,10 @@ interface LinkPageProps<T> {
 
 export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
   const failure = of.error instanceof CallError ? of.error : undefined
-  if (failure?.code === 404 || failure?.code === 400)
+  const isDead = failure?.code === 404 || failure?.code === 400
+  const { to, signIn } = dead
+  const keepGoal = () => returnTo.write(to)
+  if (isDead)
     return (
       <PublicNotice
         isDead
@@ -86,9 +92,14 @@ export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
         isFire={dead.isFire}
         {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
       >
-        <Link to="/login" className={noticeButton('primary')}>
-          {dead.signIn}
+        <Link to="/login" className={noticeButton('primary')} onClick={keepGoal}>
+          {dead.isForOfficers ? `社会单位${signIn}` : signIn}
         </Link>
+        {dead.isForOfficers && (
+          <Link to="/loginxf" className={noticeButton()} onClick={keepGoal}>
+            {`消防救援机构${signIn}`}
+          </Link>
+        )}
       </PublicNotice>
     )
   return (

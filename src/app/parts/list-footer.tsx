@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Pager, type PagerProps } from '#app/ui/pager.tsx'
 import { DataTime } from './data-time.tsx'
 
-interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page'> {
+interface ListFooterProps<Size extends number> extends Pick<PagerProps, 'page' | 'aside'> {
   readonly of: Pick<UseQueryResult<{ readonly total: number }>, 'data' | 'dataUpdatedAt' | 'isFetching'>
   readonly pageSize: Size
   readonly sizes?: readonly Size[]

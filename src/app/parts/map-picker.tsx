@@ -78,7 +78,7 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
         onBlur={() => void find()}
       />
       {outlines ? (
-        <MapView outlines={outlines} centre={centre} onMove={(to) => void move(to)} />
+        <MapView outlines={outlines} centre={centre} isChosen={place !== null} onMove={(to) => void move(to)} />
       ) : (
         <Skeleton className="h-[var(--map,16rem)] w-full" />
       )}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
@@ -12,10 +12,12 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { fireWords } from '#app/parts/alarm/alarm-device.ts'
 import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { openFires } from '#app/parts/open-fires.ts'
 import { actorOf, currentSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 
@@ -28,17 +30,18 @@ interface OpenAlarmsProps {
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
   readonly isNamed?: boolean | undefined
+  readonly isBrief?: boolean | undefined
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, isNamed, className, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, children }: OpenAlarmsProps) {
   const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (
     <>
-      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} className={className} />}
+      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />}
       {children}
     </>
   )
@@ -48,15 +51,19 @@ interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
   readonly isNamed: boolean | undefined
+  readonly isBrief: boolean | undefined
   readonly className: string | undefined
 }
 
-function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
+function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
+  const all = useAllFires()
   const [first] = data.list
-  if (!first) return null
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
+  const look = first ? (isUrgent ? 'urgent' : 'calm') : 'none'
+  useFireStrip(look)
+  if (!first) return null
   const devices = data.list.reduce((sum, { points }) => sum + points, 0)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
@@ -66,53 +73,60 @@ function Strip({ of: data, buildingId, isNamed, className }: StripProps) {
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex min-h-[3.5rem] items-center gap-x-3 rounded-md px-3 py-1.5 md:mb-3 md:px-4',
+        'mb-2 flex min-h-control items-center gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
     >
-      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-6 w-6 shrink-0" />
-      <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-baseline">
-        <p className="flex shrink-0 items-baseline whitespace-nowrap text-base font-semibold max-md:leading-[1.375rem] md:text-lg">
-          <span>{data.total} 处火警未结束</span>
+      <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-5 w-5 shrink-0" />
+      <div className="flex min-w-0 flex-1 items-baseline gap-x-2 md:gap-x-4">
+        <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold">
+          <span>
+            本栋 {data.total} 处火警<span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
+          </span>
+          {all > data.total && <span className="text-sm font-normal md:hidden">共 {all} 处</span>}
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
-            <span className="hidden text-base font-normal xl:inline">（{devices} 个设备报过警）</span>
+            <span className="hidden font-normal xl:inline">（{devices} 个设备报过警）</span>
           )}
         </p>
-        <p
-          title={[place, ...rest].filter(Boolean).join(' · ')}
-          className="min-w-0 flex-1 text-sm max-md:leading-5 md:text-base"
-        >
-          <Dotted
-            className="dotted-line"
-            of={[
-              place && (
-                <>
-                  {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
-                  {place}
-                </>
-              ),
-              <b key="age" className="font-semibold">
-                <AlarmAge of={first} /> {state}
-              </b>,
-              ...rest,
-              isNamed && first.buildingName && <span className="max-xl:hidden">{first.buildingName}</span>,
-            ]}
-          />
-        </p>
+        {!isBrief && (
+          <p
+            title={[place, ...rest].filter(Boolean).join(' · ')}
+            className="min-w-0 flex-1 text-sm max-md:leading-5 md:text-base"
+          >
+            <Dotted
+              className="dotted-line"
+              of={[
+                place && (
+                  <>
+                    {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
+                    {place}
+                  </>
+                ),
+                <b key="age" className="font-semibold">
+                  <AlarmAge of={first} /> {state}
+                </b>,
+                ...rest,
+                isNamed && first.buildingName && <span className="max-xl:hidden">{first.buildingName}</span>,
+              ]}
+            />
+          </p>
+        )}
       </div>
       <Link
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
-        className={cx(
-          isUrgent
-            ? 'inline-flex min-h-control items-center rounded bg-fire-on text-base text-fire-ground hover:opacity-90'
-            : cx(buttonClass(), 'text-danger-ink'),
-          'shrink-0 px-3 font-semibold md:px-4',
-        )}
+        className="-mr-2 inline-flex min-h-control shrink-0 items-center px-3 text-base font-semibold hover:underline md:-mr-4 md:px-4"
       >
         {isUndecided ? '去确认' : '查看火警'}
+        <ChevronRightIcon />
       </Link>
     </section>
   )
+}
+
+function useAllFires(): number {
+  const { total = 0 } = useSyncExternalStore(openFires.follow, openFires.read)
+  const isCounted = useMatches({ select: (all) => all.some(({ routeId }) => routeId === '/_shell') })
+  return isCounted ? total : 0
 }

@@ -4,19 +4,33 @@ import { createStore } from '#app/ui/store.ts'
 const KEY = 'open-fires'
 
 interface OpenFires {
-  readonly total: number
+  readonly total: number | undefined
   /** Whether one still waits for an answer. */
   readonly isCalling: boolean
+  readonly isFailed?: boolean
 }
 
-const NONE: OpenFires = { total: 0, isCalling: false }
+const UNKNOWN: OpenFires = { total: undefined, isCalling: false }
 
-/** The last known until the server answers. */
-export const openFires = createStore(readStored<OpenFires>(KEY) ?? NONE)
+const lastKnown = (): OpenFires => readStored<OpenFires>(KEY) ?? UNKNOWN
+
+export const openFires = createStore(lastKnown())
+
+export const restoreOpenFires = () => openFires.write(lastKnown())
 
 export function noteOpenFires(known: OpenFires): void {
   openFires.write(known)
   writeStored(KEY, known)
 }
 
-export const forgetOpenFires = () => openFires.write(NONE)
+export function noteNoAnswer(): void {
+  if (openFires.read().total === undefined) openFires.write({ ...UNKNOWN, isFailed: true })
+}
+
+export const unknownFires = (isFailed: boolean | undefined) => (isFailed ? '未取得' : '正在读取')
+
+export type FireStrip = 'none' | 'calm' | 'urgent'
+
+export const fireStrip = createStore<FireStrip>('none')
+
+export const forgetOpenFires = () => openFires.write(UNKNOWN)

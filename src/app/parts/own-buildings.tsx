@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { buildingQuery } from '#app/data/building.ts'
@@ -9,50 +9,109 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { edgeClass } from '#app/ui/edge-class.ts'
+import { isHeldToDistrict } from './authority-area.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
 import { ConditionMarks } from './condition-mark.tsx'
+import { firstTab } from './first-tab.ts'
+import { ScoredRowsComing } from './rows-coming.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
 const FEW = 3
+const TITLE = '建筑'
+export const CHOOSE_BUILDING = '选择建筑登记检修'
 
-interface OwnBuildingsProps {
-  readonly title?: string
-  readonly act?: string
-  onPick?(row: BuildingRow): void
-}
-
-export function OwnBuildings({ title = '建筑', act, onPick }: OwnBuildingsProps) {
-  const { data } = useQuery(buildingQuery.worst())
+export function OwnBuildings({ numberedFrom }: { numberedFrom?: string }) {
+  const { data, isLoading } = useQuery(buildingQuery.worst())
+  if (isLoading) return <BuildingsComing title={TITLE} />
   if (!data || data.list.length === 0) return null
+  const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
+  const rows = found.length > 0 ? found : data.list
   return (
-    <BuildingsFrame title={title} shown={data.list.length} total={data.total}>
-      {data.list.map((row, at) => (
-        <Fragment key={row.id}>
-          {onPick && at === 0 && Boolean(row.alarmNum) && (
-            <li className="flex items-center gap-x-3 border-b border-line bg-sunk py-1 pl-3 pr-3 text-sm font-medium text-attention-ink md:px-4">
-              <span className="flex-1">有火警的建筑登记后，只通知手动报警</span>
-              <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
-                去确认
-              </Link>
-            </li>
-          )}
-          <li className={rowClass(row)}>
-            {onPick ? (
-              <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(row)}>
-                <Line of={row} act={act} />
-              </button>
-            ) : (
-              <OpenLine of={row} />
-            )}
-          </li>
-        </Fragment>
+    <BuildingsFrame title={TITLE} shown={rows.length} total={data.total}>
+      {rows.map((row) => (
+        <li key={row.id} className={rowClass(row)}>
+          <OpenLine of={row} isNumbered={numberedFrom !== undefined} />
+        </li>
       ))}
     </BuildingsFrame>
   )
 }
 
+export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): void }) {
+  const { data, isLoading } = useQuery(buildingQuery.worst())
+  if (isLoading) return <BuildingsComing title={CHOOSE_BUILDING} isActed />
+  if (!data || data.list.length === 0) return null
+  const { list, total } = data
+  const burning = list.filter(({ alarmNum }) => alarmNum)
+  const others = list.filter(({ alarmNum }) => !alarmNum)
+  const isCounted = others.length > 0 || list.length === total
+  return (
+    <BuildingsFrame
+      title={CHOOSE_BUILDING}
+      isActed
+      order={burning.length > 0 && others.length > 0 ? '有火警的在后' : undefined}
+      shown={list.length}
+      total={total}
+    >
+      {others
+        .filter(({ pointNum }) => pointNum > 0)
+        .map((row) => (
+          <ServiceableRow key={row.id} of={row} onPick={onPick} act="登记" />
+        ))}
+      {burning.length > 0 && (
+        <li className="flex items-center gap-x-2 border-b border-line bg-sunk py-1 pl-3 pr-3 text-sm font-medium text-danger-ink md:px-4">
+          <ToneMark tone="fire" />
+          <span className="flex-1">
+            {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；登记后只通知手动报警
+          </span>
+          <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
+            去确认
+          </Link>
+        </li>
+      )}
+      {burning.map((row) => (
+        <ServiceableRow key={row.id} of={row} onPick={onPick} act="仍要登记" kind="quiet" />
+      ))}
+      {others
+        .filter(({ pointNum }) => pointNum === 0)
+        .map((row) => (
+          <li key={row.id} className={rowClass(row)}>
+            <OpenLine of={row} act={<span className={cx(ACT, 'text-sm text-ink-soft')}>无需登记</span>} />
+          </li>
+        ))}
+    </BuildingsFrame>
+  )
+}
+
+interface ServiceableRowProps {
+  readonly of: BuildingRow
+  readonly act: string
+  readonly kind?: 'quiet'
+  onPick(row: BuildingRow): void
+}
+
+function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
+  return (
+    <li className={rowClass(of)}>
+      <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(of)}>
+        <Line
+          of={of}
+          act={
+            <span className={cx(buttonClass({ size: 'small', kind }), ACT, kind === 'quiet' && edgeClass.small)}>
+              {act}
+            </span>
+          }
+        />
+      </button>
+    </li>
+  )
+}
+
 export function UrgentBuildings() {
-  const { data } = useQuery(buildingQuery.worst())
+  const { data, isLoading } = useQuery(buildingQuery.worst())
+  if (isLoading) return <BuildingsComing title={TITLE} />
   if (!data || data.list.length === 0) return null
   const urgent = data.list.filter(
     ({ alarmNum, safetyScore }) => alarmNum || scoreTone(safetyScore ?? null) === 'danger',
@@ -75,20 +134,30 @@ export function UrgentBuildings() {
 
 interface BuildingsFrameProps {
   readonly title: string
+  readonly order?: string | undefined
+  readonly isActed?: boolean
   readonly shown: number
   readonly total: number
   readonly children: ReactNode
 }
 
-function BuildingsFrame({ title, shown, total, children }: BuildingsFrameProps) {
+function BuildingsFrame({ title, order = '最严重在前', isActed = false, shown, total, children }: BuildingsFrameProps) {
+  const isPart = shown < total
   return (
     <Card
       flush
       title={title}
-      freshness={shown > 1 && <span className="mr-auto text-sm text-ink-soft">最严重在前</span>}
+      freshness={
+        shown > 1 && (
+          <span className={cx('mr-auto text-sm text-ink-soft', isPart && 'max-md:sr-only')}>
+            {!isPart && `${total} 栋 · `}
+            {order}
+          </span>
+        )
+      }
       className="mt-3 overflow-hidden"
       actions={
-        shown < total && (
+        isPart && (
           <Link
             to="/buildingList"
             className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
@@ -99,8 +168,36 @@ function BuildingsFrame({ title, shown, total, children }: BuildingsFrameProps) 
         )
       }
     >
+      <ColumnHeads isActed={isActed} />
       <ul className="-mb-px">{children}</ul>
     </Card>
+  )
+}
+
+export function BuildingsComing({ title, isActed = false }: Pick<BuildingsFrameProps, 'title' | 'isActed'>) {
+  return (
+    <Card flush title={title} className="mt-3 overflow-hidden">
+      <ColumnHeads isActed={isActed} />
+      <ScoredRowsComing isShort={isActed} />
+    </Card>
+  )
+}
+
+function ColumnHeads({ isActed }: { isActed: boolean }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'hidden border-b border-line bg-sunk px-4 py-1 text-sm font-medium text-ink-soft xl:grid xl:gap-x-4',
+        isActed ? WITH_ACT : OPEN,
+      )}
+    >
+      <span>评分</span>
+      <span>建筑</span>
+      <span>现在</span>
+      <span className="text-right">点位在线</span>
+      <span>服务商</span>
+    </div>
   )
 }
 
@@ -108,28 +205,31 @@ const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-wash
 const OPEN = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_11rem]'
 
+const ACT = 'shrink-0 xl:justify-self-end'
+
 const rowClass = ({ alarmNum }: BuildingRow) =>
   cx('flex items-center border-b border-line', alarmNum ? 'bg-danger-soft' : undefined)
 
-function OpenLine({ of }: { of: BuildingRow }) {
+function OpenLine({ of, act, isNumbered }: LineProps) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
-      params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
-      className={cx(LINE, OPEN)}
+      params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
+      className={cx(LINE, act ? WITH_ACT : OPEN)}
     >
-      <Line of={of} />
-      <ChevronRightIcon className="shrink-0 text-ink-soft" />
+      <Line of={of} act={act} isNumbered={isNumbered} />
+      {!act && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
     </Link>
   )
 }
 
 interface LineProps {
   readonly of: BuildingRow
-  readonly act?: string | undefined
+  readonly act?: ReactNode
+  readonly isNumbered?: boolean | undefined
 }
 
-function Line({ of, act }: LineProps) {
+function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   return (
     <>
@@ -141,20 +241,35 @@ function Line({ of, act }: LineProps) {
       <span className="flex min-w-0 flex-1 flex-col md:block xl:contents">
         <span className="contents min-w-0 items-baseline gap-x-3 md:flex xl:block">
           <span className="break-words text-base font-semibold text-ink md:shrink-0 md:max-xl:max-w-[70%] xl:block">
+            {isNumbered && (
+              <>
+                <span className="sr-only">编号 </span>
+                <span className="mr-3 inline-block min-w-[2.75rem] font-figure">{`${of.id} `}</span>
+              </>
+            )}
             {of.name}
           </span>
-          <span className={cx('order-1 truncate text-sm text-ink-soft xl:block xl:text-xs', act && 'hidden md:inline')}>
-            {[of.countyName, of.streetName].filter(Boolean).join(' ')}
+          <span
+            className={cx(
+              'order-1 truncate text-sm text-ink-soft xl:block xl:text-xs',
+              act !== undefined && 'hidden md:inline',
+            )}
+          >
+            {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
-          {isCalm(of) ? <CalmMark of={of} /> : <ConditionMarks of={of} className="xl:whitespace-nowrap" />}
+          {isCalm(of) ? (
+            <CalmMark of={of} />
+          ) : (
+            <ConditionMarks of={of} isShort={act !== undefined} className="xl:whitespace-nowrap" />
+          )}
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
           {offlineNum !== undefined && pointNum > 0 && (
             <>
-              <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>{' '}
-              在线
+              <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
+              <span className="sr-only"> 在线</span>
             </>
           )}
         </span>
@@ -162,7 +277,7 @@ function Line({ of, act }: LineProps) {
           {isvName}
         </span>
       </span>
-      {act && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0 xl:justify-self-end')}>{act}</span>}
+      {act}
     </>
   )
 }

@@ -6,7 +6,14 @@ import { Details } from '#app/ui/details.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
-export function PasswordDialog({ open, told, onClose }: { open: boolean; told: HandedOut; onClose(): void }) {
+interface PasswordDialogProps {
+  readonly open: boolean
+  readonly told: HandedOut
+  readonly next?: { readonly label: string; onNext(): void } | undefined
+  onClose(): void
+}
+
+export function PasswordDialog({ open, told, next, onClose }: PasswordDialogProps) {
   const copy = async () => {
     const done = await copyText(`账号：${told.account}\n一次性密码：${told.password}`)
     if (done) toast.success(`复制成功：账号 ${told.account} 的一次性密码`)
@@ -24,6 +31,7 @@ export function PasswordDialog({ open, told, onClose }: { open: boolean; told: H
           <Button icon={<CopyIcon />} onClick={() => void copy()}>
             复制
           </Button>
+          {next && <Button onClick={next.onNext}>下一个：{next.label}</Button>}
           <Button kind="primary" onClick={onClose}>
             我已记下
           </Button>

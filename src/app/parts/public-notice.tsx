@@ -9,7 +9,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { SupportLine } from './support-line.tsx'
 
 export const noticeButton = (kind?: ButtonLook['kind'], className?: string) =>
-  cx(buttonClass({ kind, block: true }), 'h-[3.25rem]', className)
+  cx(buttonClass({ kind, block: true }), 'h-12', className)
 
 export function PublicCard({ children }: { children: ReactNode }) {
   const { data } = useQuery(contentQuery.settings())
@@ -48,16 +48,16 @@ export function PublicNotice({ title, hint, more, isDead, isFire, children }: Pu
       </h1>
       <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
       {more && <p className="mt-1 text-[1rem] leading-normal text-ink-soft">{more}</p>}
-      <div className="mt-4 flex flex-col gap-3">{children}</div>
       {isFire && (
-        <div className="mt-6 border-t border-line pt-4">
-          <p className="text-[1rem] font-semibold leading-normal text-danger-ink">现场有火，先拨打 119</p>
-          <a href="tel:119" className={noticeButton('secondary', 'mt-3 !border-danger !text-danger-ink md:hidden')}>
+        <div className="mt-4 border-b border-line pb-5">
+          <p className="hidden text-xl font-semibold text-danger-ink mouse:block">现场有火，先拨打 119</p>
+          <a href="tel:119" className={noticeButton('secondary', '!border-danger !text-danger-ink mouse:hidden')}>
             <CallIcon />
-            拨打 119
+            现场有火，拨打 119
           </a>
         </div>
       )}
+      <div className="mt-4 flex flex-col gap-3">{children}</div>
     </PublicCard>
   )
 }

@@ -1,10 +1,7 @@
-import { encodeQR } from 'qr'
-
-/** Source: the QR code standard. */
-const BORDER = 4
+import { qrModules } from '#app/lib/qr-modules.ts'
 
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const modules = encodeQR(text, 'raw', { ecc: 'quartile', border: BORDER })
+  const modules = qrModules(text)
   const path = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg

@@ -6,18 +6,19 @@ import { Menu, type MenuOption } from '#app/ui/menu.tsx'
 import { useUnfolded } from '#app/ui/table.tsx'
 
 interface RowActionsProps {
-  /** Of the row: labels its menu. */
   readonly name: string
-  readonly actions: readonly (MenuOption & { readonly kind?: ButtonKind; readonly spoken?: string })[]
+  readonly actions: readonly (MenuOption & {
+    readonly kind?: ButtonKind
+    readonly spoken?: string
+  })[]
   /** Always in the menu. */
   readonly rare?: readonly MenuOption[]
   readonly most?: number
   /** On a folded phone's row only with a `kind`. */
   readonly isFirstAlways?: boolean
-  readonly due?: string | undefined
 }
 
-export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false, due }: RowActionsProps) {
+export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false }: RowActionsProps) {
   const shown = useMedia(most === 1 ? DESK : WIDE) ? most : Number(isFirstAlways)
   const isUnfolded = useUnfolded()
   if (isUnfolded) return <RowButtons of={[...actions, ...rare]} />
@@ -28,19 +29,17 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
   const isFolded = isUnfolded === false
   if (isFolded && !seen[0]?.kind) return null
   const hasMenu = !isFolded && rest.some(({ disabled }) => !disabled)
-  const word = shown > 1 ? undefined : due
   return (
     <span
       className={cx(
         'flex items-center justify-end font-sans',
-        due && shown < 2 && 'ml-2 md:mr-3.5',
-        (hasMenu || !seen[seen.length - 1]?.kind) && 'xl:-mr-2.5',
+        (hasMenu || (most > 1 && !seen[seen.length - 1]?.kind)) && 'xl:-mr-2.5',
       )}
     >
       {seen.map(({ key, label, title, kind, spoken, onSelect }, at) => (
         <Button
           key={key}
-          kind={kind ?? 'quiet'}
+          kind={kind ?? (most > 1 ? 'quiet' : 'text')}
           size="small"
           title={title}
           aria-label={spoken}
@@ -54,17 +53,9 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         <Menu
           bare
           floats
-          className={cx(!word && 'row-dots')}
-          label={`${name}：${word ?? '更多'}`}
-          trigger={
-            word ? (
-              <span className="whitespace-nowrap rounded bg-action px-2.5 text-sm font-semibold leading-8 text-action-on">
-                {word}
-              </span>
-            ) : (
-              <MoreIcon strokeWidth={3} />
-            )
-          }
+          className="row-dots"
+          label={`${name}：更多`}
+          trigger={<MoreIcon strokeWidth={3} />}
           entries={rest}
         />
       )}

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ShelfRow } from '#contract/shelf.ts'
 import { endShelf, shelfKey } from '#app/data/shelf.ts'
-import { failureWords } from '#app/lib/request-words.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { shelfScope } from './shelf-words.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** Queued when offline. */
 export function ShelfEnd({ of }: { of: ShelfRow }) {
   const client = useQueryClient()
   const isWaiting = useUnsent().some(({ thing }) => thing === shelfKey(of.id))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
   async function end() {
     const isSure = await confirm({
       question: `是否结束“${of.buildingName}”${shelfScope(of)}的检修？`,
@@ -21,15 +20,10 @@ export function ShelfEnd({ of }: { of: ShelfRow }) {
       yes: '结束检修',
     })
     if (!isSure) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const written = await endShelf(client, of)
       toast.success(written.isSent ? `“${of.buildingName}”${shelfScope(of)}的检修已结束` : written.words)
-    } catch (error) {
-      toast.error(failureWords(error, '检修未结束，请重试'))
-    } finally {
-      setBusy(false)
-    }
+    }, '检修未结束，请重试')
   }
   return (
     <Button size="small" busy={busy} disabled={isWaiting} onClick={() => void end()}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentQuery } from '#app/data/content.ts'
 import { copyText } from '#app/lib/copy-text.ts'
-import { orMissing } from '#app/lib/format.ts'
 import { CopyIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { SupportContact } from './support-contact.tsx'
 import { SUPPORT_HOURS } from './support-hours.ts'
 
 async function copy(text: string) {
@@ -18,13 +18,7 @@ export function SupportFacts() {
   const { mail = '', line = '' } = data?.support ?? {}
   const mailRow = (
     <span className="flex flex-wrap items-center gap-x-3">
-      {mail ? (
-        <a href={`mailto:${mail}`} className="text-link hover:underline">
-          {mail}
-        </a>
-      ) : (
-        orMissing(mail)
-      )}
+      <SupportContact by="mailto" to={mail} />
       {mail && (
         <Button size="small" kind="quiet" icon={<CopyIcon />} className="-ml-3" onClick={() => void copy(mail)}>
           复制
@@ -37,7 +31,7 @@ export function SupportFacts() {
       <Details
         rows={[
           ['支持邮箱', mailRow],
-          ['办公电话', orMissing(line)],
+          ['办公电话', <SupportContact key="line" by="tel" to={line} />],
           ['咨询时间', SUPPORT_HOURS],
         ]}
       />

@@ -16,6 +16,7 @@ export function preloadCharts(): void {
 
 function preload(addresses: readonly string[], fetchPriority: 'auto' | 'low' = 'auto'): void {
   for (const href of addresses) {
+    if (document.head.querySelector(`[href="${href}"]`)) continue
     const asked = { rel: 'modulepreload', crossOrigin: '', fetchPriority, href }
     document.head.append(Object.assign(document.createElement('link'), asked))
   }

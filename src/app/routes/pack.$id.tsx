@@ -7,13 +7,16 @@ import { currentSession } from '#app/session/session.ts'
 
 export const Route = createFileRoute('/pack/$id')({
   staticData: { title: '扫码查看建筑' },
-  beforeLoad: (opening) => {
+  beforeLoad: async (opening) => {
     const { id } = opening.params
     if (!/^[1-9]\d{0,14}$/.test(id)) leadHome(opening, '建筑编号不正确')
-    if (!currentSession()) return withQueryClient(opening)
+    const isSignedIn = Boolean(currentSession())
+    const read = await withQueryClient(opening)
+    if (!isSignedIn) return read
+    const { readFirstTab } = await import('#app/parts/first-tab.ts')
     throw redirect({
       to: '/buildDetail/$id/$canEdit/$tabName',
-      params: { id, canEdit: '0', tabName: 'baseInfo' },
+      params: { id, canEdit: '0', tabName: await readFirstTab(read.client, id) },
       replace: true,
     })
   },

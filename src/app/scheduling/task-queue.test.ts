@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueTask } from './task-queue.ts'
 
 test('pieces are rendered one per task, in the order of their requests, those requested meanwhile last', async () => {
@@ -9,7 +9,7 @@ test('pieces are rendered one per task, in the order of their requests, those re
   })
   queueTask(() => drawn.push('second'))
   expect(drawn).toEqual([])
-  await vi.waitFor(() => expect(drawn).toEqual(['first', 'second', 'asked for by the first']))
+  await expect.poll(() => drawn).toEqual(['first', 'second', 'asked for by the first'])
 })
 
 test('cancelled pieces are not rendered, later ones are', async () => {
@@ -17,6 +17,6 @@ test('cancelled pieces are not rendered, later ones are', async () => {
   const takeBack = queueTask(() => drawn.push('taken back'))
   queueTask(() => drawn.push('kept'))
   takeBack()
-  await vi.waitFor(() => expect(drawn).toContain('kept'))
+  await expect.poll(() => drawn).toContain('kept')
   expect(drawn).toEqual(['kept'])
 })

@@ -17,7 +17,7 @@ export function Badge({ tone, children, look = 'soft', className }: BadgeProps) 
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap text-sm font-medium',
+        'inline-flex items-baseline gap-1.5 whitespace-nowrap text-sm font-medium [&>svg]:self-center',
         look === 'soft' ? cx('rounded-sm px-1.5 leading-6', toneClass[tone].soft) : toneClass[tone].text,
         className,
       )}

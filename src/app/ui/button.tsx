@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'plain'
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'plain' | 'text'
 export type ButtonSize = 'normal' | 'small'
 
 export interface ButtonLook {
@@ -18,6 +18,7 @@ const kinds: Readonly<Record<ButtonKind, string>> = {
   quiet: 'border-transparent text-link hover:bg-link/10',
   danger: 'border-transparent bg-fire-ground font-semibold text-fire-on hover:opacity-90',
   plain: 'border-transparent text-current hover:bg-wash',
+  text: 'min-w-control !justify-end !px-0 border-transparent text-link hover:underline',
 }
 
 const sizes: Readonly<Record<ButtonSize, string>> = {

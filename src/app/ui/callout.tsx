@@ -8,24 +8,42 @@ interface CalloutProps {
   readonly hint?: ReactNode
   readonly action?: ReactNode
   readonly tone?: 'attention' | 'ok'
+  readonly isBeside?: boolean
 }
 
-export function Callout({ icon, title, hint, action, tone }: CalloutProps) {
+export function Callout({ icon, title, hint, action, tone, isBeside = false }: CalloutProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4">
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4 xl:max-w-[45rem]',
+        isBeside && 'max-md:min-h-[4.5rem] max-md:flex-nowrap max-md:py-2',
+      )}
+    >
       <span
         className={cx(
           'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
+          isBeside && 'max-md:hidden',
           tone ? toneClass[tone].soft : 'bg-sunk text-ink-soft',
         )}
       >
         {icon}
       </span>
       <div className="min-w-0 flex-1 basis-52">
-        <h2 className="break-words text-base text-ink">{title}</h2>
-        {hint && <p className="mt-0.5 break-words text-sm text-ink-soft [text-wrap:pretty]">{hint}</p>}
+        <h2 className="break-words text-base text-ink [text-wrap:balance] [word-break:keep-all]">{title}</h2>
+        {hint && (
+          <p className={cx('mt-0.5 break-words text-sm text-ink-soft', isBeside && '[word-break:keep-all]')}>{hint}</p>
+        )}
       </div>
-      {action && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">{action}</div>}
+      {action && (
+        <div
+          className={cx(
+            'flex flex-wrap gap-2 xl:basis-full xl:pl-16',
+            !isBeside && 'max-md:w-full max-md:[&>*]:flex-1',
+          )}
+        >
+          {action}
+        </div>
+      )}
     </div>
   )
 }

@@ -42,6 +42,7 @@ export interface CurveModel extends NormalRange {
   /** A state's codes. */
   readonly words?: readonly string[] | undefined
   readonly height: number
+  readonly departure?: { readonly at: number; readonly text: string; readonly isLow: boolean } | undefined
 }
 
 /** '92.5 分' */

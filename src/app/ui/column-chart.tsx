@@ -146,8 +146,8 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
           <span className="block text-ink-soft md:inline">
             {named.map(([name, count], index) => (
               <span key={name} className="inline-block">
-                {index > 0 && '，'}
                 {name} {formatNumber(count)}
+                {index < named.length - 1 && '，'}
               </span>
             ))}
           </span>

@@ -25,6 +25,28 @@ function ticks(more: Partial<CurveModel>): string[] {
   return [from, (from + to) / 2, to].map((at) => String(xaxis?.labels?.formatter?.(String(at), at)))
 }
 
+test('the start of a departure is marked where the axis holds it', () => {
+  const points = [{ at: from, value: 0.07 }]
+  const marks = (at: number) =>
+    curveOptions(
+      {
+        name: '压力',
+        points,
+        from,
+        to,
+        gap: 1,
+        low: 0.1,
+        high: 0.8,
+        height: 240,
+        departure: { at, text: '01:24 跌出', isLow: true },
+      },
+      colours,
+      false,
+    ).annotations?.xaxis?.map(({ x, label }) => [x, label?.text])
+  expect(marks(from + 1000)).toEqual([[from + 1000, '01:24 跌出']])
+  expect(marks(from - 1000)).toEqual([])
+})
+
 test('the axis of the last 24 hours begins yesterday and ends now', () => {
   expect(ticks({ endsNow: true })).toEqual(['昨 11:42', '23:42', '现在'])
   expect(ticks({})).toEqual(['11:42', '23:42', '11:42'])

@@ -28,6 +28,9 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
   const limits = [low, high].filter(
     (limit): limit is number => limit !== null && limit > scale.min && limit < scale.max,
   )
+  const { departure } = model
+  const isDepartureShown = departure !== undefined && departure.at > from && departure.at < to
+  const isEarly = isDepartureShown && departure.at - from < (to - from) / 2
   const decimals = Math.max(0, Math.min(3, -Math.floor(Math.log10((scale.max - scale.min) / scale.ticks))))
   return {
     ...base('line', height, colours),
@@ -82,6 +85,25 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
       },
     },
     annotations: {
+      xaxis: isDepartureShown
+        ? [
+            {
+              x: departure.at,
+              borderColor: colours.attention,
+              strokeDashArray: 4,
+              label: {
+                text: departure.text,
+                orientation: 'horizontal',
+                textAnchor: isEarly ? 'start' : 'end',
+                offsetX: isEarly ? 4 : -4,
+                position: departure.isLow === isEarly ? 'top' : 'bottom',
+                offsetY: departure.isLow === isEarly ? 32 : -8,
+                borderWidth: 0,
+                style: { background: 'transparent', color: colours.ink, fontSize: '12px' },
+              },
+            },
+          ]
+        : [],
       yaxis:
         low === null && high === null
           ? []

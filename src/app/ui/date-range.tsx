@@ -11,13 +11,13 @@ export interface DateRangeProps {
   /** Empty: open. */
   readonly value: TimeSpan
   onChange(span: TimeSpan): void
-  readonly className?: string
+  readonly clears?: boolean
 }
 
-export function DateRange({ label, value, onChange, className }: DateRangeProps) {
+export function DateRange({ label, value, onChange, clears = true }: DateRangeProps) {
   const change = (side: keyof TimeSpan) => (next: string) => onChange(changeSpan(value, side, next))
   return (
-    <fieldset className={cx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2', className)}>
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2">
       <legend className="sr-only">{label}</legend>
       <Moment
         label={`${label}，开始`}
@@ -30,7 +30,7 @@ export function DateRange({ label, value, onChange, className }: DateRangeProps)
         –
       </span>
       <Moment label={`${label}，结束`} words="结束日期" usual={DAY_END} value={value.end} onChange={change('end')} />
-      {(value.start || value.end) && (
+      {clears && (value.start || value.end) && (
         <IconButton
           label={`清除${label}`}
           size="small"

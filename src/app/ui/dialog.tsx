@@ -16,6 +16,7 @@ export interface DialogProps {
   /** `free`: Escape, outside or ✕; `button`: ✕; `locked`: footer. */
   readonly closing?: 'free' | 'button' | 'locked'
   readonly footer?: ReactNode
+  readonly aside?: ReactNode
   readonly urgent?: boolean
   /** Open while the address names it: the device's back closes it by itself. */
   readonly byAddress?: boolean
@@ -40,6 +41,7 @@ export function Dialog({
   width = 600,
   closing = 'free',
   footer,
+  aside,
   urgent,
   byAddress = false,
   children,
@@ -70,7 +72,8 @@ export function Dialog({
         >
           <FocusReturn />
           <header className="flex min-h-[3rem] items-center justify-between gap-3 border-b border-line py-1 pl-4 pr-1 md:pl-5">
-            <DialogTitle className="min-w-0 text-lg">{title}</DialogTitle>
+            <DialogTitle className="min-w-0 flex-1 text-lg">{title}</DialogTitle>
+            {aside}
             {closing !== 'locked' && <IconButton label="关闭" icon={<CloseIcon />} onClick={onClose} />}
           </header>
           <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-4 py-4 md:px-5">{children}</div>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from './action-icons.tsx'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
@@ -17,10 +17,22 @@ export interface PagerProps {
   readonly compact?: boolean
   readonly of?: string
   readonly note?: string | undefined
+  readonly aside?: ReactNode
   readonly className?: string
 }
 
-export function Pager({ page, pageSize, total, sizes, onChange, compact, of = '', note, className }: PagerProps) {
+export function Pager({
+  page,
+  pageSize,
+  total,
+  sizes,
+  onChange,
+  compact,
+  of = '',
+  note,
+  aside,
+  className,
+}: PagerProps) {
   if (total === 0) return null
   const count = pageCount(total, pageSize)
   const current = clampPage(page, count)
@@ -36,6 +48,7 @@ export function Pager({ page, pageSize, total, sizes, onChange, compact, of = ''
       <span className="mr-auto text-ink-soft">
         共 <span className="font-figure text-ink">{formatNumber(total)}</span> 条{note && ` · ${note}`}
       </span>
+      {aside}
       <div className={cx('items-center gap-1', isOnePage ? 'hidden' : 'flex')}>
         <IconButton
           size="small"

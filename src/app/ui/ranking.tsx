@@ -6,7 +6,7 @@ import { Empty } from './empty.tsx'
 import { toneClass } from './tone-class.ts'
 import type { Tone } from './tone.ts'
 
-export interface RankedRow {
+interface RankedRow {
   readonly name: string
   /** 0 to 100. */
   readonly value: number

@@ -53,18 +53,29 @@ export function Stat({ label, value, unit, tone, note, size = 'normal', link = (
 
 interface StatsProps {
   readonly className?: string
-  /** Two figures per row on phones. */
-  readonly folds?: boolean
+  /** Figures per row on phones. */
+  readonly perRow?: keyof typeof FOLDED
   readonly children: ReactNode
 }
 
 // The first of a row is clipped.
 const ROW = 'flex flex-wrap [&>div]:min-w-max [&>div]:flex-1 [&>div]:border-l'
-const FOLDED =
-  'max-sm:-mr-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:nth-child(even)]:border-l max-sm:[&>div]:flex max-sm:[&>div]:flex-wrap max-sm:[&>div]:items-center max-sm:[&>div]:justify-between sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
+const FOLDS = 'max-sm:-mr-2 max-sm:grid sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
+const FOLDED = {
+  2: 'max-sm:grid-cols-2 max-sm:gap-y-2 max-sm:[&>:nth-child(even)]:border-l',
+  3: 'max-sm:grid-cols-3 max-sm:gap-y-1 max-sm:[&>div]:border-l max-sm:[&_dd]:whitespace-normal',
+} as const
 
-export function Stats({ className, folds = false, children }: StatsProps) {
+export function Stats({ className, perRow, children }: StatsProps) {
   return (
-    <dl className={cx('-ml-3 [clip-path:inset(-8px_-8px_-8px_1px)]', folds ? FOLDED : ROW, className)}>{children}</dl>
+    <dl
+      className={cx(
+        '-ml-3 [clip-path:inset(-8px_-8px_-8px_1px)]',
+        perRow ? [FOLDS, FOLDED[perRow]].join(' ') : ROW,
+        className,
+      )}
+    >
+      {children}
+    </dl>
   )
 }

@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** Skeleton rows, to prevent layout shifts. */
   readonly expected?: number
+  readonly waitingRow?: string
+  readonly waitsForHead?: boolean
   readonly busy?: boolean
   readonly empty?: ReactNode
   /** Fills its container and scrolls in it. */
@@ -131,6 +133,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody className={cx('block md:table-row-group', busy && rows && 'opacity-60 transition-opacity')}>
+          {!rows && props.waitsForHead && (
+            <tr className="row-group">
+              <GroupHead of={<>&nbsp;</>} span={columns.length} />
+            </tr>
+          )}
           {rows
             ? rows.map((row, position) => {
                 const key = rowKey(row)
@@ -228,7 +235,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               })
             : // A reused element is a layout shift.
               Array.from({ length: expected }, (_, waiting) => (
-                <tr key={`waiting ${waiting}`} className={rowClass}>
+                <tr key={`waiting ${waiting}`} className={cx(rowClass, props.waitingRow)}>
                   {columns.map((column, at) => (
                     <td
                       key={column.key}
@@ -303,7 +310,7 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
 function cellClass<Row>(column: Column<Row>, place: Place = 'field', ground = 'md:bg-panel'): string {
   return cx(
     cellOnPhone[place],
-    'min-w-0 md:table-cell md:px-2.5 md:align-middle',
+    'min-w-0 md:table-cell md:px-2.5 md:align-baseline xl:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
     isStuck(column) && cx('cell-edge md:sticky md:right-0 focus-within:z-[1]', ground),

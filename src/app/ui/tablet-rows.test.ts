@@ -63,6 +63,41 @@ describe('tabletRows', () => {
       ],
       '60rem',
     )
-    expect(cells[2]?.style).toEqual({ '--cell': 'auto / 2' })
+    expect(cells[2]?.style).toEqual({ '--cell': '2 / 2 / span 2' })
+  })
+
+  it('lets a value with nothing under it use both lines', () => {
+    const { cells } = tabletRows(
+      [
+        { key: 'name', header: '名称', phone: 'title', render },
+        { key: 'advice', header: '下一步', tablet: 'main', render },
+        { key: 'place', header: '位置', tablet: 'under', below: 'name', render },
+      ],
+      '60rem',
+    )
+    expect(cells.map(({ style }) => style)).toEqual([
+      { '--cell': '1 / 1 / span 2' },
+      { '--cell': '1 / 2 / span 3' },
+      { '--cell': '3 / 1' },
+    ])
+  })
+
+  it('keeps the second line of other columns next to a title of several lines', () => {
+    const { cells, style } = tabletRows(
+      [
+        { key: 'name', header: '名称', phone: 'title', render },
+        { key: 'account', header: '账号', tablet: 'main', width: '7rem', render },
+        { key: 'place', header: '位置', tablet: 'under', below: 'name', render },
+        { key: 'holder', header: '姓名', tablet: 'under', below: 'account', render },
+      ],
+      '60rem',
+    )
+    expect(style).toMatchObject({ '--rows': 'auto 1fr auto' })
+    expect(cells.map((one) => one.style)).toEqual([
+      { '--cell': '1 / 1 / span 2' },
+      { '--cell': '1 / 2' },
+      { '--cell': '3 / 1' },
+      { '--cell': '2 / 2 / span 2' },
+    ])
   })
 })

@@ -50,22 +50,41 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
     below.map((column) => size(column) + labelSize(column)),
     lead.length + title,
   )
+  const isFree = (at: number) =>
+    !columns.some((column) => underOf(column) === at) &&
+    placed.every((area) => {
+      const [, from, , to] = area.split(' / ').map(Number)
+      return at + 1 < (from ?? 0) || at + 1 >= (to ?? 0)
+    })
+  const hasSecondLine = columns.some((column) => column !== end && !first.includes(column))
+  const unders = columns.filter((column) => column !== end && !first.includes(column)).map(underOf)
+  const areStacks = hasSecondLine && below.length === 0 && new Set(unders).size === unders.length
+  const titleAt = lead.length + title
+  const spanOf = (at: number) => {
+    if (hasSecondLine && isFree(at)) return areStacks ? 3 : 2
+    return areStacks && at === titleAt ? 2 : 1
+  }
   const cells = columns.map((column) => {
     const at = first.indexOf(column)
     if (at >= 0) {
-      return cell(at < lead.length ? 'lead' : 'main', '', { '--cell': `1 / ${at + 1}` })
+      const span = spanOf(at)
+      const area = span > 1 ? `1 / ${at + 1} / span ${span}` : `1 / ${at + 1}`
+      return cell(at < lead.length ? 'lead' : 'main', '', { '--cell': area })
     }
     if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
     const place = column.tablet ?? 'more'
     const under = underOf(column)
+    const stacked = under === titleAt ? `3 / ${under + 1}` : `2 / ${under + 1} / span 2`
+    const named = areStacks ? stacked : `auto / ${under + 1}`
     return cell(place, cx('row-flow', place === 'under' && 'row-under'), {
-      '--cell': under < 0 ? placed[below.indexOf(column)] : `auto / ${under + 1}`,
+      '--cell': under < 0 ? placed[below.indexOf(column)] : named,
     })
   })
   const style = {
     '--table-min': minWidth,
     '--tracks': first.map(track).join(' '),
     '--end': `${endSize ? endSize + GAP : 0}rem`,
+    ...(areStacks && { '--rows': 'auto 1fr auto', '--row-gap': '0px' }),
   } as CSSProperties
   return { style, cells }
 }

@@ -17,6 +17,14 @@ const danger: ToneClass = {
   edge: 'border-danger',
 }
 
+const unknown: ToneClass = {
+  text: 'text-unknown-ink',
+  solid: 'text-unknown',
+  fill: 'bg-unknown text-unknown-on',
+  soft: 'bg-unknown-soft text-unknown-ink',
+  edge: 'border-unknown',
+}
+
 /** Full class names for Tailwind. */
 export const toneClass: Readonly<Record<Tone, ToneClass>> = {
   ok: {
@@ -49,11 +57,7 @@ export const toneClass: Readonly<Record<Tone, ToneClass>> = {
     soft: 'bg-idle-soft text-idle-ink',
     edge: 'border-idle',
   },
-  unknown: {
-    text: 'text-unknown-ink',
-    solid: 'text-unknown',
-    fill: 'bg-unknown text-unknown-on',
-    soft: 'bg-unknown-soft text-unknown-ink',
-    edge: 'border-unknown',
-  },
+  unknown,
+  dismissed: unknown,
+  late: unknown,
 }

@@ -13,7 +13,7 @@ export interface ToneColours {
 /** `#rrggbb`. */
 export interface Palette {
   readonly ground: Readonly<Record<GroundName, string>>
-  readonly tone: Readonly<Record<Exclude<Tone, 'fire'>, ToneColours>>
+  readonly tone: Readonly<Record<Exclude<Tone, 'fire' | 'dismissed' | 'late'>, ToneColours>>
   /** Without hue; neighbours differ most. */
   readonly chart: readonly string[]
 }

@@ -14,7 +14,7 @@ export function Watermark({ lines }: { readonly lines: readonly string[] }) {
   const rows = lines.map((line) => cut(line.trim(), LONGEST)).filter(Boolean)
   return (
     <svg aria-hidden="true" data-watermark="" className="pointer-events-none fixed left-0 top-0 z-[-1] h-full w-full">
-      <pattern id={ID} width={WIDTH} height={HEIGHT} patternUnits="userSpaceOnUse">
+      <pattern id={ID} y={HEIGHT / 2} width={WIDTH} height={HEIGHT} patternUnits="userSpaceOnUse">
         <text
           transform={`translate(${WIDTH / 2} ${HEIGHT / 2}) rotate(-20)`}
           textAnchor="middle"

@@ -1,7 +1,7 @@
+import type { AuditKind } from '../audit-kinds.ts'
 import { defineDict } from './define-dict.ts'
 
-/** Labels of audited calls, by call id. */
-export const auditAction = defineDict({
+const SIGN_INS = {
   'auth.signIn': { label: '密码登录' },
   'auth.smsSignIn': { label: '短信验证码登录' },
   'auth.ticketSignIn': { label: '凭证登录' },
@@ -9,12 +9,14 @@ export const auditAction = defineDict({
   'auth.unifiedSignIn': { label: '门户登录' },
   'auth.signInFailed': { label: '登录或身份验证失败' },
   'auth.signOut': { label: '退出登录' },
+}
+
+const CHANGES = {
   'auth.changePassword': { label: '修改密码' },
   'auth.recover': { label: '找回密码：验证手机' },
   'auth.resetPassword': { label: '找回密码：重设密码' },
   'auth.ticket': { label: '签发登录凭证' },
   'loginPhone.change': { label: '更换登录手机号' },
-  'auth.revealSecret': { label: '查看授权信息' },
   'account.add': { label: '新增账号' },
   'account.rename': { label: '修改账号' },
   'account.enable': { label: '启用、停用账号' },
@@ -56,7 +58,6 @@ export const auditAction = defineDict({
   'dutyCheck.answer': { label: '应答查岗' },
   'dutyCheck.savePlan': { label: '保存定时查岗' },
   'dutyCheck.removePlan': { label: '删除定时查岗' },
-  'dutyCheck.export': { label: '导出查岗结果' },
   'checkLink.answer': { label: '凭链接应答查岗' },
   'webhook.save': { label: '保存对外转发地址' },
   'webhook.disable': { label: '停用对外转发地址' },
@@ -72,14 +73,12 @@ export const auditAction = defineDict({
   'provider.suspend': { label: '暂停服务商' },
   'provider.resume': { label: '恢复服务商' },
   'providerApplication.apply': { label: '申请成为服务商' },
-  'providerApplication.state': { label: '查询服务商申请' },
   'providerConsole.rotate': { label: '服务商更换密钥' },
   'providerConsole.bind': { label: '服务商绑定建筑' },
   'provider.renewKeys': { label: '换发服务商密钥' },
   'upload.store': { label: '上传附件' },
   'checkin.checkIn': { label: '签到' },
   'checkin.makeUp': { label: '补签' },
-  'message.detail': { label: '阅读消息' },
   'message.delete': { label: '删除消息' },
   'message.readMany': { label: '批量标为已读' },
   'message.deleteMany': { label: '批量删除消息' },
@@ -95,39 +94,6 @@ export const auditAction = defineDict({
   'publishing.pin': { label: '调整排序' },
   'publishing.remove': { label: '删除草稿' },
   'registerImport.run': { label: '导入单位、建筑' },
-  'registerImport.template': { label: '下载导入模板' },
-  'alarm.one': { label: '查看火警联系人' },
-  'problem.one': { label: '查看问题联系人' },
-  'buildingDetail.detail': { label: '查看建筑联系人、密钥' },
-  'dutyContact.list': { label: '查看值班联系人' },
-  'provider.list': { label: '查看服务商联系人' },
-  'record.fires': { label: '查看火警记录处理人' },
-  'record.faults': { label: '查看故障记录处理人' },
-  'record.devices': { label: '查看设备记录处理人' },
-  'unit.detail': { label: '查看本单位联系人' },
-  'unitManagement.detail': { label: '查看单位联系人、证件' },
-  'unitManagement.export': { label: '导出社会单位' },
-  'provider.export': { label: '导出服务商' },
-  'provider.paper': { label: '查看服务商证照' },
-  'provider.testReport': { label: '出具对接测试报告' },
-  'provider.notice': { label: '出具对接告知书' },
-  'building.notice': { label: '出具接入告知书' },
-  'buildingDetail.report': { label: '下载建筑接入报告' },
-  'approval.export': { label: '导出接入审批' },
-  'upload.open': { label: '下载附件' },
-  'point.export': { label: '导出点位' },
-  'problem.facilityList': { label: '导出设施问题' },
-  'problem.runList': { label: '导出问题统计' },
-  'dashboard.points': { label: '导出设备点位' },
-  'dashboard.fireAlarmList': { label: '导出火灾自动报警设备' },
-  'dashboard.hydrantList': { label: '导出消防给水及消火栓设备' },
-  'dashboard.sprinklerList': { label: '导出自动喷水灭火设备' },
-  'recordExport.list': { label: '导出物联网记录' },
-  'recordExport.series': { label: '导出历史数据' },
-  'alarmStatistics.export': { label: '导出火警统计' },
-  'alarmStatistics.rankingExport': { label: '导出误报排行' },
-  'delivery.export': { label: '导出通知记录' },
-  'auditLog.export': { label: '导出操作审计' },
   'admin.createAccount': { label: '后台：创建账号' },
   'admin.resetPassword': { label: '后台：重置密码' },
   'admin.enableAccount': { label: '后台：启用账号' },
@@ -150,4 +116,56 @@ export const auditAction = defineDict({
   'admin.restore': { label: '后台：恢复备份' },
   'admin.rotateKey': { label: '后台：更换 SECRET_KEY' },
   'admin.claimFiles': { label: '后台：接管文件存储' },
-})
+}
+
+const READS = {
+  'auth.revealSecret': { label: '查看授权信息', discloses: true },
+  'providerApplication.state': { label: '查询服务商申请' },
+  'message.detail': { label: '阅读消息' },
+  'registerImport.template': { label: '下载导入模板' },
+  'alarm.one': { label: '查看火警联系人' },
+  'problem.one': { label: '查看问题联系人' },
+  'buildingDetail.detail': { label: '查看建筑联系人、密钥', discloses: true },
+  'dutyContact.list': { label: '查看值班联系人' },
+  'provider.list': { label: '查看服务商联系人' },
+  'record.fires': { label: '查看火警记录处理人' },
+  'record.faults': { label: '查看故障记录处理人' },
+  'record.devices': { label: '查看设备记录处理人' },
+  'unit.detail': { label: '查看本单位联系人' },
+  'unitManagement.detail': { label: '查看单位联系人、证件' },
+  'unitManagement.export': { label: '导出社会单位', discloses: true },
+  'provider.export': { label: '导出服务商', discloses: true },
+  'provider.paper': { label: '查看服务商证照' },
+  'provider.testReport': { label: '出具对接测试报告', discloses: true },
+  'provider.notice': { label: '出具对接告知书', discloses: true },
+  'building.notice': { label: '出具接入告知书', discloses: true },
+  'buildingDetail.report': { label: '下载建筑接入报告', discloses: true },
+  'approval.export': { label: '导出接入审批', discloses: true },
+  'upload.open': { label: '下载附件' },
+  'point.export': { label: '导出点位', discloses: true },
+  'problem.facilityList': { label: '导出设施问题', discloses: true },
+  'problem.runList': { label: '导出问题统计', discloses: true },
+  'dashboard.points': { label: '导出设备点位', discloses: true },
+  'dashboard.fireAlarmList': { label: '导出火灾自动报警设备', discloses: true },
+  'dashboard.hydrantList': { label: '导出消防给水及消火栓设备', discloses: true },
+  'dashboard.sprinklerList': { label: '导出自动喷水灭火设备', discloses: true },
+  'recordExport.list': { label: '导出物联网记录', discloses: true },
+  'recordExport.series': { label: '导出历史数据', discloses: true },
+  'alarmStatistics.export': { label: '导出火警统计', discloses: true },
+  'alarmStatistics.rankingExport': { label: '导出误报排行', discloses: true },
+  'delivery.export': { label: '导出通知记录', discloses: true },
+  'dutyCheck.export': { label: '导出查岗结果', discloses: true },
+  'auditLog.export': { label: '导出操作审计', discloses: true },
+}
+
+/** Labels of audited calls, by call id. */
+export const auditAction = defineDict({ ...SIGN_INS, ...CHANGES, ...READS })
+
+const disclosing: readonly string[] = Object.entries(READS).flatMap(([id, of]) => ('discloses' in of ? id : []))
+export const isDisclosure = (action: string) => disclosing.includes(action)
+
+export const actionsOf: Readonly<Record<AuditKind, readonly string[]>> = {
+  change: Object.keys(CHANGES),
+  read: Object.keys(READS),
+  signIn: Object.keys(SIGN_INS),
+}

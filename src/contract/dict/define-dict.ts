@@ -1,5 +1,5 @@
 /** Only `ui/tone.ts` maps tones to colours. */
-export type Tone = 'ok' | 'attention' | 'danger' | 'fire' | 'working' | 'idle' | 'unknown'
+export type Tone = 'ok' | 'attention' | 'danger' | 'fire' | 'working' | 'idle' | 'unknown' | 'dismissed' | 'late'
 
 export interface DictEntry {
   readonly label: string

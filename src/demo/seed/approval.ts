@@ -9,18 +9,23 @@ import { rngFor } from './random.ts'
 
 type Row = typeof approval.$inferInsert
 
-const DECLARED = [
-  '消防水箱与相邻建筑共用，液位由相邻建筑统一上报',
-  '喷淋系统正在改造，末端压力传感器预计下月安装',
-  '消防泵控制柜型号老旧，暂不具备状态输出接口',
-]
+const DECLARED: Readonly<Record<number, string>> = {
+  15: '消防泵控制柜型号老旧，暂不具备状态输出接口',
+  16: '消防水箱与相邻建筑共用，液位由相邻建筑统一上报',
+  17: '消火栓管网正在改造，压力传感器预计下月安装',
+  21: '喷淋泵控制柜型号老旧，暂不具备状态输出接口',
+  22: '喷淋系统正在改造，末端压力传感器预计下月安装',
+}
 
-function declaredType(made: BuildingModel, reason: '0' | '1'): string[] {
+function declaration(made: BuildingModel, reason: '0' | '1'): Pick<Row, 'types' | 'reason'> {
   const rng = rngFor('declared', made.id)
   const systems = SYSTEMS.filter(({ id, apis }) => made.kind.systems.includes(id) && apis.some(({ must }) => must))
   const system = rng.pick(systems)
   const item = rng.pick(system.apis.filter(({ must }) => must))
-  return [reason, String(system.id), String(item.id)]
+  return {
+    types: [[reason, String(system.id), String(item.id)]],
+    reason: DECLARED[item.id] ?? '火灾报警控制器型号老旧，暂不具备数据输出接口',
+  }
 }
 
 /** Some connected buildings also get an approved one. */
@@ -33,8 +38,7 @@ export function approvalsOf(made: BuildingModel, clock: CityClock): Row[] {
       buildingId: made.id,
       unitId: made.owner.id,
       kind,
-      types: kind === 'access' ? [declaredType(made, rng.chance(0.5) ? '0' : '1')] : [],
-      reason: kind === 'access' ? rng.pick(DECLARED) : '新增建筑',
+      ...(kind === 'access' ? declaration(made, rng.chance(0.5) ? '0' : '1') : { types: [], reason: '新增建筑' }),
       status,
       appliedAt,
       decidedAt: status === 0 ? null : new Date(appliedAt.getTime() + DAY),

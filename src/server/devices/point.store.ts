@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gt, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PointState } from '#contract/floor-plan.rules.ts'
 import { building } from '../schema/building.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
@@ -6,6 +6,7 @@ import { preparedPage, type Page } from '../platform/db/prepared.ts'
 import { openAlarmOf } from '../evaluation/alarm-of.store.ts'
 import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { point } from '../schema/point.table.ts'
+import { problem } from '../schema/problem.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 import { pointState } from './floor-plan.store.ts'
 
@@ -33,17 +34,34 @@ function matching(buildingId: number, { search, deviceType, connectStatus }: Poi
   )
 }
 
+const openProblems = (db: Db) =>
+  db
+    .select({
+      pointId: problem.pointId,
+      since: sql`coalesce(min(${problem.happenedAt}) filter (where ${problem.cause} <> 'offline'),
+        min(${problem.happenedAt}))`.as('since'),
+    })
+    .from(problem)
+    .where(and(eq(problem.buildingId, sql.placeholder('buildingId')), isNull(problem.solvedAt)))
+    .groupBy(problem.pointId)
+    .as('open')
+
+const silentSince = sql`case when not ${point.online} then ${point.reportedAt} end`
+
 const pointPage = preparedPage('points', {
-  rows: (db, where) =>
-    db
+  rows: (db, where) => {
+    const open = openProblems(db)
+    return db
       .select({
         ...getTableColumns(point),
         state: pointState(sql.placeholder('buildingId')).as('rank'),
         alarmId: openAlarmOf(point.buildingId, point.id),
       })
       .from(point)
+      .leftJoin(open, eq(open.pointId, point.id))
       .where(where)
-      .orderBy(sql`rank`, asc(point.id)),
+      .orderBy(sql`rank`, sql`coalesce(${open.since}, ${silentSince}) nulls last`, asc(point.id))
+  },
   count: (db, where) => db.select({ total: count() }).from(point).where(where),
 })
 

@@ -145,6 +145,7 @@ export interface Ranked extends Record<string, unknown> {
   readonly place: string | null
   readonly buildingId: string
   readonly buildingName: string
+  readonly countyNo: string
   readonly falseNum: number
   readonly totalNum: number
 }
@@ -184,7 +185,7 @@ export async function readRanked(
           nullif(concat_ws(' ', ${either('floor')}, ${either('zone')}, ${either('descript')}), '') as place`
   const { rows } = await db.execute<Ranked>(sql`
     ${withAlarms(base)} select r.key::text as id, ${names}, b.id::text as "buildingId", b.name as "buildingName",
-      r.false as "falseNum", r.total as "totalNum"
+      b.county as "countyNo", r.false as "falseNum", r.total as "totalNum"
     from ${ranksOf(by)} r join building b on b.id = r.building_id ${by === 'device' ? device : sql``}
     where r.false > 0 order by r.false desc, r.total desc, r.key limit ${limit} offset ${offset}`)
   return rows

@@ -1,4 +1,18 @@
-import { and, between, eq, exists, inArray, isNotNull, isNull, lt, not, notInArray, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  between,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Condition } from '#contract/building.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedWhere } from '../platform/db/prepared.ts'
@@ -13,7 +27,7 @@ export const IS_OPEN = sql`(${alarm.judgedAt} is null or (${alarm.verdict} = 2 a
 
 export const isOpenAlarm = and(isNull(alarm.joinedTo), IS_OPEN)
 /** Silence and late alarms are other conditions. */
-const isOpenFault = and(isNull(problem.solvedAt), notInArray(problem.cause, ['offline', 'alarm-unhandled']))
+const isOpenFault = sql`(${problem.solvedAt} is null and ${problem.cause} not in ('offline', 'alarm-unhandled'))`
 const isOffline = sql`not ${point.online}`
 
 /** Below this score a building is at high risk. */
@@ -57,65 +71,80 @@ export function inCondition(condition: Condition | undefined, db: Db, days: { fr
 
 const number = sql<number>`count(*)::int`
 
-/** @param where on buildings */
-function numbersOf(db: Db, where: SQL | undefined) {
-  const alarms = db
+const alarmsByBuilding = (db: Db, where: SQL | undefined) =>
+  db
     .select({ id: alarm.buildingId, number: number.as('alarms') })
     .from(alarm)
     .innerJoin(building, eq(building.id, alarm.buildingId))
     .where(and(where, isOpenAlarm))
     .groupBy(alarm.buildingId)
     .as('open_alarms')
-  const faults = db
-    .select({ id: problem.buildingId, number: number.as('faults') })
-    .from(problem)
-    .innerJoin(building, eq(building.id, problem.buildingId))
-    .where(and(where, isOpenFault))
-    .groupBy(problem.buildingId)
-    .as('open_faults')
-  const offline = db
-    .select({ id: point.buildingId, number: number.as('offline') })
-    .from(point)
-    .innerJoin(building, eq(building.id, point.buildingId))
-    .where(and(where, isOffline))
-    .groupBy(point.buildingId)
-    .as('offline_points')
-  return { alarms, faults, offline }
-}
+
+const lowScore = sql<number | null>`case when ${currentScore} < ${sql.raw(String(LOW))} then ${currentScore} end`
 
 /** Open alarms, a score under 60, faults, silence; then by score. */
 export function worstFirst(db: Db, where: SQL | undefined) {
-  const { alarms, faults, offline } = numbersOf(db, where)
-  const score = currentScore
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')]
+  const alarms = alarmsByBuilding(db, where)
+  const standing = db
+    .select({ id: building.id, alarms: alarms.number, low: lowScore.as('low') })
+    .from(building)
+    .leftJoin(alarms, eq(alarms.id, building.id))
+    .where(where)
+    .as('standing')
+  const order = sql`${standing.alarms} desc nulls last, ${standing.low} asc nulls last`
+  const ranked = db
+    .select({
+      id: standing.id,
+      first: sql<number>`rank() over (order by ${order})`.as('first'),
+      last: sql<number>`count(*) over (order by ${order})`.as('last'),
+    })
+    .from(standing)
+    .orderBy(sql`${order} fetch first (${offset}::bigint + ${limit}) rows with ties`)
+    .as('ranked')
+  const reachesPage = sql`${ranked.last} > ${offset}`
+  const faults = db
+    .select({ number: number.as('faults') })
+    .from(problem)
+    .where(and(eq(problem.buildingId, ranked.id), reachesPage, isOpenFault))
+    .as('open_faults')
+  const offline = db
+    .select({ number: number.as('offline') })
+    .from(point)
+    .where(and(eq(point.buildingId, ranked.id), reachesPage, isOffline))
+    .as('offline_points')
   return {
-    alarms,
+    ranked,
     faults,
     offline,
-    orderBy: [
-      sql`${alarms.number} desc nulls last`,
-      sql`case when ${score} < ${sql.raw(String(LOW))} then ${score} end asc nulls last`,
-      sql`${faults.number} desc nulls last`,
-      sql`${offline.number} desc nulls last`,
-      sql`${score} asc nulls last`,
-    ],
+    orderBy: [ranked.first, desc(faults.number), desc(offline.number), sql`${currentScore} asc nulls last`],
   }
 }
 
+const numberWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+
 export const countConditions = preparedWhere('building-conditions', (db, where) => {
-  const { alarms, faults, offline } = numbersOf(db, where)
+  const alarms = alarmsByBuilding(db, where)
   const contacts = reached(db, where).as('reached')
+  const having = (of: typeof problem | typeof point, condition: SQL) =>
+    numberWhere(
+      exists(
+        db
+          .select({ id: of.id })
+          .from(of)
+          .where(and(eq(of.buildingId, building.id), condition)),
+      ),
+    )
   return db
     .select({
-      contactless: sql<number>`(count(*) filter (where ${building.providerId} is not null and ${contacts.id} is null))::int`,
+      contactless: numberWhere(sql`${building.providerId} is not null and ${contacts.id} is null`),
       alarm: sql<number>`count(${alarms.id})::int`,
-      low: sql<number>`(count(*) filter (where ${currentScore} < ${sql.raw(String(LOW))}))::int`,
-      fault: sql<number>`count(${faults.id})::int`,
-      offline: sql<number>`count(${offline.id})::int`,
+      low: numberWhere(sql`${currentScore} < ${sql.raw(String(LOW))}`),
+      fault: having(problem, isOpenFault),
+      offline: having(point, isOffline),
     })
     .from(building)
     .leftJoin(alarms, eq(alarms.id, building.id))
-    .leftJoin(faults, eq(faults.id, building.id))
-    .leftJoin(offline, eq(offline.id, building.id))
     .leftJoin(contacts, eq(contacts.id, building.id))
     .where(where)
 })

@@ -83,12 +83,11 @@ const PAGES = {
   scoreDesc: buildingPage('buildings.score-desc', sql`${currentScore} desc nulls last`),
   worst: preparedPage('buildings.worst', {
     rows: (db, where) => {
-      const { alarms, faults, offline, orderBy } = worstFirst(db, where)
+      const { ranked, faults, offline, orderBy } = worstFirst(db, where)
       return rowsOf(db)
-        .leftJoin(alarms, eq(alarms.id, building.id))
-        .leftJoin(faults, eq(faults.id, building.id))
-        .leftJoin(offline, eq(offline.id, building.id))
-        .where(where)
+        .innerJoin(ranked, eq(ranked.id, building.id))
+        .leftJoinLateral(faults, sql`true`)
+        .leftJoinLateral(offline, sql`true`)
         .orderBy(...orderBy, desc(building.id))
     },
     count,

@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, lt, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, lt, notInArray, sql, type SQL } from 'drizzle-orm'
 import { account } from '../schema/account.table.ts'
 import { organ } from '../schema/organ.table.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
 import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { preparedPage } from '../platform/db/prepared.ts'
+import { type Page, preparedPage, sliceOf } from '../platform/db/prepared.ts'
 import { unit } from '../schema/unit.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
+import { boundToAny, firesByUnit, problemsByUnit } from './unit-condition.store.ts'
 
 const columns = {
   id: unit.id,
@@ -28,8 +29,13 @@ const columns = {
 
 const firstAccount = sql`${account.id} = (select min(own.id) from ${account} own where own.unit_id = ${unit.id})`
 
-const select = (db: Db) =>
-  db.select(columns).from(unit).leftJoin(organ, eq(organ.id, unit.organId)).leftJoin(account, firstAccount).$dynamic()
+const select = (db: Db, more: { readonly fires?: SQL<number> } = {}) =>
+  db
+    .select({ ...columns, ...more })
+    .from(unit)
+    .leftJoin(organ, eq(organ.id, unit.organId))
+    .leftJoin(account, firstAccount)
+    .$dynamic()
 
 export type ManagedRow = Awaited<ReturnType<typeof listManaged>>['rows'][number]
 
@@ -48,11 +54,45 @@ export function matchingUnits(scope: SQL, search: string): SQL {
 
 const countUnits = (db: Db, where: SQL | undefined) => db.select({ total: count() }).from(unit).where(where)
 
-/** Newest first. */
 export const listManaged = preparedPage('units', {
   rows: (db, where) => select(db).where(where).orderBy(desc(unit.id)),
   count: countUnits,
 })
+
+async function firesOfLast(db: Db, where: SQL, visible: SQL, last: number): Promise<number | undefined> {
+  const fires = firesByUnit(db, visible)
+  const [row] = await db
+    .select({ number: fires.number })
+    .from(fires)
+    .innerJoin(unit, eq(unit.id, fires.unitId))
+    .where(where)
+    .orderBy(desc(fires.number))
+    .limit(1)
+    .offset(last - 1)
+  return row?.number
+}
+
+/** @param visible on buildings */
+export async function listWorstManaged(db: Db, where: SQL, visible: SQL, page: Page) {
+  const { limit, offset } = sliceOf(page)
+  const least = await firesOfLast(db, where, visible, offset + limit)
+  const burning = least === undefined ? [] : await worstManaged(db, where, visible, page, least)
+  const rows = burning.length === limit ? burning : await worstManaged(db, where, visible, page)
+  return { rows, total: await countManaged(db, where) }
+}
+
+function worstManaged(db: Db, where: SQL, visible: SQL, page: Page, least?: number) {
+  const { limit, offset } = sliceOf(page)
+  const fires = firesByUnit(db, visible, least)
+  const problems = problemsByUnit(db, least === undefined ? visible : and(visible, boundToAny(db, fires)))
+  return select(db, { fires: sql<number>`coalesce(${fires.number}, 0)` })
+    .leftJoin(fires, eq(fires.unitId, unit.id))
+    .leftJoin(problems, eq(problems.unitId, unit.id))
+    .where(least === undefined ? where : and(where, isNotNull(fires.unitId)))
+    .orderBy(sql`${fires.number} desc nulls last`, sql`${problems.number} desc nulls last`, desc(unit.id))
+    .limit(limit)
+    .offset(offset)
+}
 
 export const eachManaged = (db: Db, where: SQL): AsyncGenerator<ManagedRow> =>
   inBatches<ManagedRow>((after, most) =>
@@ -61,6 +101,11 @@ export const eachManaged = (db: Db, where: SQL): AsyncGenerator<ManagedRow> =>
       .orderBy(desc(unit.id))
       .limit(most),
   )
+
+export async function countManaged(db: Db, where: SQL | undefined): Promise<number> {
+  const [counted] = await countUnits(db, where)
+  return counted?.total ?? 0
+}
 
 export function countByType(db: Db, where: SQL): Promise<{ type: number; count: number }[]> {
   return db.select({ type: unit.type, count: count() }).from(unit).where(where).groupBy(unit.type)
@@ -89,7 +134,6 @@ export function listEnteredBy(db: Db, unitId: number, inSight: SQL) {
     .orderBy(desc(buildingUnit.enteredAt), asc(building.id))
 }
 
-/** Newest first. */
 export const listUnitNames = preparedPage('unit-names', {
   rows: (db, where) => db.select({ id: unit.id, name: unit.name }).from(unit).where(where).orderBy(desc(unit.id)),
   count: countUnits,

@@ -5,7 +5,7 @@ import { inDistrictsOf, seesDistrict } from './building.scope.ts'
 import { CITY_NO, fromWireArea, PROVINCE_NO } from '../reference/regions.ts'
 import { unit } from '../schema/unit.table.ts'
 
-/** The first condition of every query about units: district organs theirs, city organs all, others none. */
+/** The first condition of every query about units. */
 export const managedBy = (session: Session): SQL => inDistrictsOf(session, unit.county)
 
 export interface ManagedArea {

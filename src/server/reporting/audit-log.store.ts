@@ -1,5 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { AUDIT_OBJECTS, type AuditObject } from '#contract/audit-log.ts'
+import type { AuditKind } from '#contract/audit-kinds.ts'
+import { actionsOf } from '#contract/dict/audit-action.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { account } from '../schema/account.table.ts'
 import { organ } from '../schema/organ.table.ts'
@@ -17,6 +19,7 @@ export interface AuditFilter {
   readonly endTime?: string | undefined
   readonly account: string
   readonly action: string
+  readonly kind: AuditKind | 'all'
   readonly object: string
 }
 
@@ -71,7 +74,7 @@ async function byAccount(db: Db, words: string): Promise<SQL> {
 
 /** @throws AppError 400 for too many names */
 export async function matching(db: Db, inSight: SQL, filter: AuditFilter): Promise<SQL> {
-  const { startTime, endTime, action } = filter
+  const { startTime, endTime, action, kind } = filter
   const until = endTime && (endTime.length === 10 ? `${endTime} 23:59:59` : endTime)
   return (
     and(
@@ -79,6 +82,7 @@ export async function matching(db: Db, inSight: SQL, filter: AuditFilter): Promi
       startTime ? gte(audit.at, fromWireTime(startTime)) : undefined,
       until ? lte(audit.at, new Date(fromWireTime(until).getTime() + 999)) : undefined,
       action ? eq(audit.action, action) : undefined,
+      kind === 'all' ? undefined : inArray(audit.action, [...actionsOf[kind]]),
       filter.account ? await byAccount(db, filter.account) : undefined,
       filter.object ? await aboutNamed(db, filter.object) : undefined,
     ) ?? sql`false`

@@ -48,6 +48,9 @@ export const problem = pgTable(
     index('problem_open_idx')
       .on(t.buildingId, t.happenedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.solvedAt} is null`),
+    index('problem_fault_idx')
+      .on(t.buildingId)
+      .where(sql`${t.solvedAt} is null and ${t.cause} not in ('offline', 'alarm-unhandled')`),
     index('problem_solved_idx')
       .on(t.buildingId, t.solvedAt)
       .where(sql`${t.solvedAt} is not null`),

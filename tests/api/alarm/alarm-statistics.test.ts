@@ -136,7 +136,7 @@ describe('statistics of alarms', () => {
       expect((await list({ pick: 'false', pointId })).total).toBe(2)
       expect((await list({ pointId })).total).toBe(3)
       expect(await ranking('building', 'jingan')).toMatchObject({
-        list: [{ id: String(of.id), falseNum: 2, totalNum: 3 }],
+        list: [{ id: String(of.id), countyNo: '310106', falseNum: 2, totalNum: 3 }],
       })
       const file = await of.send('jingan', alarmStatistics.rankingExport, { ...period(), by: 'device' })
       const { rows } = await readExport(t, file.data)

@@ -115,6 +115,7 @@ export const NO_ROWS: Readonly<Record<string, string>> = {
   'unitCondition.list [].buildings': 'compared by tests/api/unit-condition.test.ts',
   'unitCondition.list [].alarms': 'compared by tests/api/unit-condition.test.ts',
   'unitCondition.list [].problems': 'compared by tests/api/unit-condition.test.ts',
+  'unitManagement.list list[].fires': 'compared by tests/api/unit-management.test.ts',
   'floorPlan.list floors[].points': 'compared by tests/api/floor-plan.test.ts',
   'floorPlan.list floors[].alarms': 'compared by tests/api/floor-plan.test.ts',
   'floorPlan.list floors[].faults': 'compared by tests/api/floor-plan.test.ts',

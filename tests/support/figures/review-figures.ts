@@ -1,25 +1,41 @@
 import { message } from '#contract/message.ts'
 import { provider } from '#contract/provider.ts'
-import { unitManagement } from '#contract/unit-management.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { UNIT_CONDITIONS, unitManagement } from '#contract/unit-management.ts'
 import { ids, type Source } from './figure.ts'
 
 export const REVIEW_FIGURES = [
   {
     call: unitManagement.statistics,
-    fields: ['[].count'],
+    fields: ['[].count', '[].fire', '[].accountless'],
     who: 'gov',
     input: (scope) => (Object.keys(scope.input).length > 0 ? null : {}),
-    figures: (answer: readonly { unitType: number; count: number }[], _scope, { units }) =>
-      answer.map(({ unitType, count }) => ({
-        field: '[].count',
-        value: count,
-        ids: ids(units, ({ type }) => unitType === 0 || type === unitType),
-        opens: {
-          call: unitManagement.list,
-          input: unitType === 0 ? {} : { unitType },
-          file: { call: unitManagement.export, input: unitType === 0 ? {} : { unitType } },
+    figures: (answer: OutputOf<typeof unitManagement.statistics>, _scope, { units }) => {
+      const opens = (input: object) => ({
+        call: unitManagement.list,
+        input,
+        id: 'id',
+        file: { call: unitManagement.export, input },
+      })
+      return answer.flatMap(({ unitType, count, ...conditions }) => [
+        {
+          field: '[].count',
+          value: count,
+          ids: ids(units, ({ type }) => unitType === 0 || type === unitType),
+          opens: opens(unitType === 0 ? {} : { unitType }),
         },
-      })),
+        ...UNIT_CONDITIONS.flatMap((condition) => {
+          const value = conditions[condition]
+          if (value === undefined) return []
+          return {
+            field: `[].${condition}`,
+            value,
+            ids: ids(units, (one) => one[condition]),
+            opens: opens({ condition }),
+          }
+        }),
+      ])
+    },
   },
   {
     call: provider.reviewCounts,

@@ -46,6 +46,8 @@ interface EventFact {
 interface UnitFact {
   readonly id: string
   readonly type: number
+  readonly fire: boolean
+  readonly accountless: boolean
 }
 interface ProviderFact {
   readonly id: string
@@ -105,7 +107,11 @@ export async function readTruth(db: Db, { where, account }: Scope): Promise<Trut
       select distinct u.id::text as unit, u.type from building b
       join building_unit t on t.building_id = b.id and t.kind = 'tenant' join unit u on u.id = t.unit_id where ${where}`),
     units: await read<UnitFact>(`
-      select id::text as id, type from unit u where ${account === 'jingan' ? `u.county = '310106'` : 'true'}`),
+      select id::text as id, type, not exists (select 1 from account a where a.unit_id = u.id) as accountless,
+        exists (select 1 from building b join building_unit t on t.building_id = b.id and t.kind = 'bound'
+          join alarm f on f.building_id = b.id where t.unit_id = u.id and f.joined_to is null and ${where}
+          and (f.judged_at is null or (f.verdict = 2 and f.ended_at is null))) as fire
+      from unit u where ${account === 'jingan' ? `u.county = '310106'` : 'true'}`),
     providers: await read<ProviderFact>('select id::text as id, status, access_status as docking from provider'),
     unread: (
       await read<{ id: string }>(`

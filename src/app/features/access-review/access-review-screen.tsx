@@ -52,9 +52,10 @@ export function AccessReviewScreen() {
   const down = () => step(1)
   const up = () => step(-1)
   useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up }, isDesk)
+  const next = rows[at + 1] ?? rows[at - 1]
   function decide(row: ReviewRow, refused: string | null) {
     holdDecision({ row, refused }, client, () => change({ id: row.id }))
-    change({ id: (rows[at + 1] ?? rows[at - 1])?.id })
+    change({ id: next?.id })
   }
   const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
   const pending = isDecided ? undefined : total
@@ -99,7 +100,7 @@ export function AccessReviewScreen() {
     </section>
   )
   const view = id !== undefined && (
-    <ApplicationView key={id} id={id} row={rows.find((row) => row.id === id)} onDecide={decide} />
+    <ApplicationView key={id} id={id} row={rows.find((row) => row.id === id)} next={next} onDecide={decide} />
   )
   if (isDesk)
     return (

@@ -3,11 +3,11 @@ import type { ReviewRow } from '#contract/approval.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { orMissing, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { WaitingAge } from '#app/parts/waiting-age.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { ReviewSearch } from './review-search.ts'
-import { WaitingAge } from './waiting-age.tsx'
 
 interface ApplicationListProps {
   readonly rows: readonly ReviewRow[]
@@ -38,25 +38,29 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
               <span className="flex items-baseline justify-between gap-3">
                 <span className="min-w-0 break-words text-base font-semibold text-ink">{row.buildingName}</span>
                 {row.approveStatus === 0 ? (
-                  <WaitingAge of={row} />
+                  <WaitingAge since={row.applyTime} />
                 ) : (
                   <span className="whitespace-nowrap font-figure text-sm text-ink-soft">
                     {dayTime(row.approveTime, now)}
                   </span>
                 )}
               </span>
-              <span className="block break-words text-sm text-ink-soft">{orMissing(row.wuyeName)}</span>
-              <span className="mt-1 line-clamp-2 break-words text-sm text-ink">
-                {row.approveStatus !== 0 && (
-                  <Badge tone={applicationStatus.tone(row.approveStatus)} className="mr-2">
-                    {applicationStatus.label(row.approveStatus)}
-                  </Badge>
-                )}
-                <span className="mr-2 inline-block rounded-sm bg-panel px-1.5 leading-5 text-ink-soft ring-1 ring-inset ring-line-strong/60">
-                  {kindOf(row)}
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-sm text-ink-soft">
+                <span className="min-w-0 break-words">{orMissing(row.wuyeName)}</span>
+                <span className="flex flex-wrap gap-x-2 gap-y-1">
+                  {row.approveStatus !== 0 && (
+                    <Badge tone={applicationStatus.tone(row.approveStatus)}>
+                      {applicationStatus.label(row.approveStatus)}
+                    </Badge>
+                  )}
+                  <span className="rounded-sm bg-panel px-1.5 leading-5 ring-1 ring-inset ring-line-strong/60">
+                    {kindOf(row)}
+                  </span>
                 </span>
-                {row.applyReason !== row.applyType && row.applyReason}
               </span>
+              {row.applyReason !== row.applyType && row.applyReason && (
+                <span className="mt-1 line-clamp-2 break-words text-sm text-ink">{row.applyReason}</span>
+              )}
             </span>
             {isStep && <ChevronRightIcon className="-mr-1.5 shrink-0 text-ink-soft" />}
           </Link>

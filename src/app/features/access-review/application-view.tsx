@@ -17,10 +17,11 @@ import { RefuseForm } from './refuse-form.tsx'
 interface ApplicationViewProps {
   readonly id: string
   readonly row: ReviewRow | undefined
+  readonly next: ReviewRow | undefined
   onDecide(row: ReviewRow, refused: string | null): void
 }
 
-export function ApplicationView({ id, row, onDecide }: ApplicationViewProps) {
+export function ApplicationView({ id, row, next, onDecide }: ApplicationViewProps) {
   const detail = useQuery(approvalQuery.one(id))
   const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
@@ -87,6 +88,7 @@ export function ApplicationView({ id, row, onDecide }: ApplicationViewProps) {
           {isPending && (
             <div className="border-t border-line pt-4">
               <DecisionPanel of={known} onPass={pass} onRefuse={refuse} />
+              {next && <p className="mt-4 break-words text-sm text-ink-soft">下一项：{next.buildingName}</p>}
             </div>
           )}
         </aside>

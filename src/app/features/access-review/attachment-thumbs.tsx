@@ -11,7 +11,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 const nameOf = ({ name }: ReviewAttachment, at: number) => name ?? `附件${at + 1}`
 const isImage = ({ contentType, url }: ReviewAttachment) =>
   contentType ? contentType.startsWith('image/') : /\.(jpe?g|png)$/i.test(url)
-/** Files of this server need a one-time download URL; files of another server are linked directly. */
+/** Own files need a one-time URL. */
 const isOurs = (url: string) => /^\/file\/[\w-]{43}$/.test(url)
 
 export function AttachmentThumbs({ files }: { files: readonly ReviewAttachment[] }) {

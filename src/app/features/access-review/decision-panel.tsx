@@ -1,16 +1,25 @@
-import type { ReviewRow } from '#contract/approval.ts'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { isOfRegister, RefuseForm } from './refuse-form.tsx'
+import { type KnownApplication, useDocking } from './use-docking.ts'
 
 interface DecisionProps {
-  readonly of: ReviewRow
+  readonly of: KnownApplication
   onPass(): void
   onRefuse(reason: string): void
 }
 
-function effectOf(of: ReviewRow): string {
-  if (!isOfRegister(of)) return '通过后，所申报的接口不再计入必接项。'
+function Effect({ of, className }: { of: KnownApplication; className: string }) {
+  const { stillMissing } = useDocking(of)
+  return <p className={cx('min-h-[2.5rem] text-sm text-ink-soft', className)}>{effectOf(of, stillMissing?.length)}</p>
+}
+
+function effectOf(of: KnownApplication, left: number | undefined): string {
+  if (!isOfRegister(of)) {
+    if (!of.declared?.length || left === undefined) return '通过后，所申报的接口不再计入必接项。'
+    return `通过后，申报的 ${of.declared.length} 项不再计入必接项，${left > 0 ? `仍缺 ${left} 项必接` : '不再有缺项'}。`
+  }
   if (of.applyType === '修改建筑信息') return '通过后，登记内容改为申请所列。'
   return of.applyType === '新增建筑'
     ? '通过后，该建筑登记入册并计入统计。'
@@ -26,7 +35,7 @@ export function DecisionPanel({ of, onPass, onRefuse }: DecisionProps) {
           通过
           <KeyHint keys="A" />
         </Button>
-        <p className="mt-2 text-sm text-ink-soft">{effectOf(of)}</p>
+        <Effect of={of} className="mt-2" />
       </div>
       <div className="border-t border-line pt-4">
         <RefuseForm of={of} withKey onRefuse={onRefuse} />
@@ -41,7 +50,7 @@ export function DecisionFoot({ of, onPass, onAsk }: Pick<DecisionProps, 'of' | '
       aria-label="审批"
       className="flex flex-wrap items-center gap-3 border-t border-line bg-panel px-4 py-3 max-md:sticky max-md:bottom-foot max-md:z-sticky max-md:-mx-3"
     >
-      <p className="min-w-0 flex-1 text-sm [text-wrap:pretty] text-ink-soft max-md:basis-full">{effectOf(of)}</p>
+      <Effect of={of} className="min-w-0 flex-1 max-md:basis-full" />
       <Button className="h-12 !border-danger !text-danger-ink max-md:flex-1 md:min-w-[6rem]" onClick={onAsk}>
         拒绝
       </Button>

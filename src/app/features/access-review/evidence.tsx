@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ReviewDetail, ReviewRow } from '#contract/approval.ts'
+import type { ReviewRow } from '#contract/approval.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { applicationStatus } from '#contract/dict/application-status.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { scoreTone } from '#contract/score.rules.ts'
-import { recordQuery } from '#app/data/record.ts'
 import { formatDay, formatNumber, formatTime, oneDecimal, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ChangesTable } from '#app/parts/changes-table.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { EvidenceCard } from '#app/parts/evidence-card.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { WaitingAge } from '#app/parts/waiting-age.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -22,24 +21,10 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AttachmentThumbs } from './attachment-thumbs.tsx'
-import { lacksFiles } from './refuse-form.tsx'
-import { WaitingAge } from './waiting-age.tsx'
+import { lacksFiles, NO_FILES } from './refuse-form.tsx'
+import { type KnownApplication, useDocking } from './use-docking.ts'
 
-type Known = ReviewRow & Partial<ReviewDetail>
-
-const CONNECTED = 0
-
-function useDocking(buildingId: string) {
-  const systems = useQuery(recordQuery.must(buildingId))
-  const musts = systems.data?.flatMap(({ systemId, systemName, apiTypeVOS }) => {
-    const items = apiTypeVOS.filter(({ isMust }) => isMust === 1)
-    const missing = items.filter(({ status }) => status !== CONNECTED)
-    return items.length === 0 ? [] : [{ systemId, systemName, items, missing }]
-  })
-  return { systems, musts }
-}
-
-export function EvidenceHead({ of }: { of: Known }) {
+export function EvidenceHead({ of }: { of: KnownApplication }) {
   const { building } = of
   const isWide = useMedia(WIDE)
   const address = building && `${building.district}${building.address ?? ''}`
@@ -57,7 +42,7 @@ export function EvidenceHead({ of }: { of: Known }) {
         <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <h3 className="min-w-0 break-words text-xl font-semibold md:max-xl:text-lg">{of.buildingName}</h3>
           {of.approveStatus === 0 ? (
-            <WaitingAge of={of} />
+            <WaitingAge since={of.applyTime} />
           ) : (
             <Badge tone={applicationStatus.tone(of.approveStatus)}>{applicationStatus.label(of.approveStatus)}</Badge>
           )}
@@ -81,8 +66,10 @@ export function EvidenceHead({ of }: { of: Known }) {
   )
 }
 
-export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
-  const { systems, musts } = useDocking(of.buildingId)
+export function Evidence({ of, checks }: { of: KnownApplication; checks?: ReactNode }) {
+  const { systems, musts, missing: allMissing } = useDocking(of)
+  const nameOf = ({ apiId, apiName }: { apiId: string; apiName: string }) =>
+    of.declared?.includes(apiId) ? `${apiName}（已申报）` : apiName
   const files = of.approveAccessAttachmentList ?? []
   const moved = movedBetween(of)
   const isPending = of.approveStatus === 0
@@ -123,10 +110,7 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
         </EvidenceCard>
       )}
       {checks}
-      <EvidenceCard
-        title="现在的对接状态"
-        aside={musts && `缺 ${musts.reduce((sum, { missing }) => sum + missing.length, 0)} 项必接`}
-      >
+      <EvidenceCard title="现在的对接状态" aside={allMissing && `缺 ${allMissing.length} 项必接`}>
         <QueryResult of={systems} waiting={<SkeletonText lines={4} />}>
           {() => (
             <ul className="divide-y divide-line">
@@ -139,7 +123,7 @@ export function Evidence({ of, checks }: { of: Known; checks?: ReactNode }) {
                   >{`${items.length - missing.length}/${items.length}`}</span>
                   {missing.length > 0 && (
                     <span className="basis-full pl-7 text-sm text-attention-ink [word-break:keep-all]">
-                      缺 {missing.map(({ apiName }) => apiName).join('、')}
+                      缺 {missing.map(nameOf).join('、')}
                     </span>
                   )}
                 </li>
@@ -203,10 +187,9 @@ function movedBetween({ changes }: ReviewRow): readonly [string, string] | undef
   return from && to && from !== to ? [from, to] : undefined
 }
 
-export function Checks({ of }: { of: Known }) {
-  const { musts } = useDocking(of.buildingId)
+export function Checks({ of }: { of: KnownApplication }) {
+  const { missing, stillMissing: left } = useDocking(of)
   const files = of.approveAccessAttachmentList?.length ?? 0
-  const missing = musts?.flatMap((system) => system.missing)
   const declared = of.declared ?? []
   const connected = missing && declared.filter((id) => !missing.some(({ apiId }) => apiId === id)).length
   const own = of.earlier?.filter(({ wuyeName }) => wuyeName === of.wuyeName) ?? []
@@ -215,21 +198,27 @@ export function Checks({ of }: { of: Known }) {
     files > 0
       ? { tone: 'ok', title: '有附件', detail: `${files} 份` }
       : lacksFiles(of)
-        ? { tone: 'attention', title: '无附件', detail: '未上传' }
+        ? { tone: 'attention', title: '无附件', detail: `拒绝时可选“${NO_FILES}”` }
         : { tone: 'idle', title: '无附件', detail: '修改登记内容的申请无需附件' },
-    ...(declared.length > 0 && missing && connected !== undefined
+    ...(declared.length > 0 && missing && left && connected !== undefined
       ? [
-          connected === 0
+          connected > 0
             ? {
-                tone: missing.length > declared.length ? ('attention' as const) : ('ok' as const),
-                title: '申报的接口均未接入',
-                detail: `申报 ${declared.length} 项，建筑缺 ${missing.length} 项必接`,
-              }
-            : {
                 tone: 'attention' as const,
                 title: `申报的 ${declared.length} 项中有 ${connected} 项已接入`,
                 detail: `建筑缺 ${missing.length} 项必接`,
-              },
+              }
+            : left.length > 0
+              ? {
+                  tone: 'attention' as const,
+                  title: `另有 ${left.length} 项必接未申报`,
+                  detail: left.map(({ apiName }) => apiName).join('、'),
+                }
+              : {
+                  tone: 'ok' as const,
+                  title: `缺的 ${missing.length} 项均已申报`,
+                  detail: '通过后必接项不再有缺项',
+                },
         ]
       : []),
     ...(of.earlier

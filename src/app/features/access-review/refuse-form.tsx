@@ -10,7 +10,7 @@ const REASON_LIMIT = 200
 const OF_DECLARATION = ['附件看不清', '缺项与申报类型不符', '可以通过加装模块解决', '须先完成整改']
 const OF_REGISTER = ['内容与实际不符', '缺少证明材料', '不是该建筑的管理单位']
 
-const NO_FILES = '缺少附件'
+export const NO_FILES = '缺少附件'
 const OF_FILES = ['附件看不清', '缺少证明材料']
 
 const REGISTER = ['新增建筑', '绑定建筑', '修改建筑信息']

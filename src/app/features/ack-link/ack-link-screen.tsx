@@ -15,13 +15,15 @@ const DEAD = {
   title: '火警短信链接已失效',
   hint: '请打开最新的火警短信',
   signIn: '登录后确认',
+  to: '/alarms',
+  isForOfficers: true,
   isFire: true,
 }
 
 export function AckLinkScreen({ token }: { token: string }) {
   const client = useQueryClient()
   const shown = useQuery(ackLinkQuery.show(token))
-  const { busy, error, unsent, act } = useLinkAct('未能提交，请重试或拨打消控室电话')
+  const { busy, error, unsent, act } = useLinkAct('未能提交，请重试或呼叫消控室')
   const [choice, setChoice] = useState<Verdict>()
   const [isCorrecting, setCorrecting] = useState(false)
   async function decide(verdict: Verdict | null, note = '') {

@@ -2,22 +2,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankingRow } from '#contract/alarm-statistics.ts'
 import { exportRanking } from '#app/data/alarm-statistics.ts'
 import { formatPercent } from '#app/lib/format.ts'
+import { useDistrictOf } from '#app/parts/district-names.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { useMay } from '#app/session/use-may.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { PickLink } from './pick-link.tsx'
-import { RANKING_SIZE, rankingFilter, rankingOf } from './statistics-queries.ts'
+import { RANKING_SIZE, rankedBy, rankingFilter, rankingOf } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
 
-const BY = [
-  { value: 'device', label: '按设备' },
-  { value: 'building', label: '按建筑' },
-] as const
+const BY_DEVICE = { value: 'device', label: '按设备' } as const
+const BY_BUILDING = { value: 'building', label: '按建筑' } as const
 const figure =
   '-my-2.5 inline-flex min-h-control min-w-control items-center justify-end text-link hover:underline md:my-0 md:min-h-0 md:min-w-[1.5rem]'
 
@@ -28,7 +28,9 @@ interface FalseRankingProps {
 
 export function FalseRanking({ search, onChange }: FalseRankingProps) {
   const ranking = useQuery({ ...rankingOf(search), placeholderData: keepPreviousData })
-  const by = search.by ?? 'device'
+  const by = rankedBy(search)
+  const isAuthority = useMay('gov')
+  const districtOf = useDistrictOf()
   const pickOf = (row: RankingRow) => (by === 'device' ? { point: row.id } : { building: row.id })
   const table = (rows: readonly RankingRow[] | undefined) => (
     <WideTable
@@ -37,7 +39,12 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={ranking.isPlaceholderData}
-      facts={(row) => [by === 'device' && row.buildingName, row.place, `火警 ${row.totalNum} 条`]}
+      facts={(row) => [
+        ...(by === 'device'
+          ? [row.buildingName, row.place]
+          : [districtOf({ countyNo: row.countyNo ?? null }) ?? row.place]),
+        `火警 ${row.totalNum} 条`,
+      ]}
       empty={<Empty title="没有误报" />}
       columns={[
         {
@@ -127,9 +134,9 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
         <>
           <Segmented
             label="排行对象"
-            options={BY}
+            options={isAuthority ? [BY_BUILDING, BY_DEVICE] : [BY_DEVICE, BY_BUILDING]}
             value={by}
-            onChange={(value) => onChange({ by: value === 'building' ? value : undefined, rank: undefined })}
+            onChange={(value) => onChange({ by: value, rank: undefined })}
           />
           <ExportButton size="small" address={() => exportRanking(rankingFilter(search))} />
         </>

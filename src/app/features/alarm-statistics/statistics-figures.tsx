@@ -15,9 +15,9 @@ import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { PickLink } from './pick-link.tsx'
-import { periodOf } from './statistics-queries.ts'
+import { daysOf, mostFalseOf, periodOf, rankedBy, summaryBefore } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
-import { durationText, PICK_WORDS } from './statistics-words.ts'
+import { differenceWords, durationText, isInFirstHalf, PICK_WORDS } from './statistics-words.ts'
 
 interface FiguresProps {
   readonly search: AlarmStatisticsSearch
@@ -48,27 +48,73 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
         </>
       }
     >
-      <Stats folds>
+      <Stats perRow={3}>
         {RESULTS.map(({ pick, tone }) => (
           <Stat
             key={pick}
             label={PICK_WORDS[pick]}
             {...(tone && { tone })}
             value={formatNumber(summary?.counts[pick])}
-            {...(tone && all > 0 && { unit: formatPercent((100 * (summary?.counts[pick] ?? 0)) / all, 0) })}
+            {...(tone &&
+              all > 0 && { unit: `占\u00a0${formatPercent((100 * (summary?.counts[pick] ?? 0)) / all, 0)}` })}
             link={linkTo(search, pick, summary)}
           />
         ))}
       </Stats>
-      <div className="mt-3">
+      <div className="mt-2">
         <ShareBar
           parts={RESULTS.flatMap(({ pick, tone }) =>
             tone ? [{ name: pick, count: summary?.counts[pick] ?? 0, tone }] : [],
           )}
         />
       </div>
+      <Findings search={search} summary={summary} />
       <OlderAlarms search={search} />
     </Card>
+  )
+}
+
+function Findings({ search, summary }: FiguresProps) {
+  const { data: before } = useQuery(summaryBefore(search, summary))
+  const { data: ranking } = useQuery(mostFalseOf(search))
+  const most = summary?.counts.false ? ranking?.list[0] : undefined
+  const by = rankedBy(search)
+  return (
+    <p className="mt-3 min-h-[3rem] text-sm leading-6 xl:min-h-[1.5rem] [&>:not(:last-child)]:after:content-['；']">
+      {summary && before && isInFirstHalf(before.trend) && (
+        <span>
+          <Change from={before} to={summary} />
+        </span>
+      )}
+      {most && (
+        <span className="max-xl:block">
+          误报最多的{by === 'device' ? '设备' : '建筑'}是
+          <PickLink
+            search={search}
+            to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
+            className="relative inline-block text-link hover:underline touch:after:absolute touch:after:-inset-y-2.5 touch:after:inset-x-0"
+          >
+            {by === 'device' && most.buildingName} {most.name}（{formatNumber(most.falseNum)} 条）
+          </PickLink>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Change({ from, to }: { readonly from: StatisticsSummary; readonly to: StatisticsSummary }) {
+  const all = to.counts.all - from.counts.all
+  const wrong = to.counts.false - from.counts.false
+  const before = `前 ${daysOf(to)} 天`
+  return (
+    <>
+      {all === 0 ? `与${before}持平` : `比${before}${differenceWords(all)}`}
+      {(all !== 0 || wrong !== 0) && (
+        <>
+          ，<span className={cx(wrong > 0 && 'text-attention-ink')}>误报{differenceWords(wrong)}</span>
+        </>
+      )}
+    </>
   )
 }
 
@@ -87,7 +133,7 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
     <Link
       to="/alarms"
       search={search.building ? { building: search.building } : {}}
-      className="mt-2 inline-flex min-h-control items-center gap-1.5 text-sm font-medium text-attention-ink hover:underline mouse:min-h-0"
+      className="-mb-3 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-attention-ink hover:underline mouse:mb-0 mouse:mt-3 mouse:min-h-0"
     >
       <ToneMark tone="attention" />
       统计时间之前另有 {older.length} 条火警待确认
@@ -102,7 +148,7 @@ const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: St
     <PickLink
       search={search}
       to={{ pick }}
-      className="inline-flex min-h-control min-w-control items-center justify-end hover:text-link hover:underline md:min-h-0 md:min-w-0"
+      className="inline-flex min-h-control min-w-control items-center hover:text-link hover:underline md:min-h-0 md:min-w-0"
     >
       {shown}
     </PickLink>
@@ -134,7 +180,7 @@ export function TimeFigures({ search, summary }: FiguresProps) {
   }
   return (
     <Card title="处置用时">
-      <Stats folds className="max-sm:gap-y-2 max-sm:[&>div]:!block">
+      <Stats perRow={2}>
         <Stat label="响应用时（中位）" value={median(summary?.ackMedian)} note={note('acked', summary?.ackP90)} />
         <Stat label="确认用时（中位）" value={median(summary?.judgeMedian)} note={note('judged', summary?.judgeP90)} />
         <Stat

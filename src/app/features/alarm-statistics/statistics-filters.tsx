@@ -36,6 +36,7 @@ export function StatisticsFilters({ search, onChange }: StatisticsFiltersProps) 
       >
         <DateRange
           label="统计时间"
+          clears={Boolean(search.from ?? search.to)}
           value={{ start: from, end: to }}
           onChange={({ start, end }) => narrow({ from: start || undefined, to: end || undefined })}
         />

@@ -11,7 +11,6 @@ import {
 
 const moment = formField(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
-/** Missing: defaults. */
 export const alarmStatisticsSearch = searchOf({
   /** Default: 30 days. */
   from: moment,
@@ -25,7 +24,7 @@ export const alarmStatisticsSearch = searchOf({
   since: moment,
   until: moment,
   page: pageField,
-  by: choiceField(['building']),
+  by: choiceField(['device', 'building']),
   rank: pageField,
 })
 

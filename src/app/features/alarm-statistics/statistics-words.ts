@@ -1,4 +1,5 @@
-import type { StatisticsPick } from '#contract/alarm-statistics.ts'
+import { type StatisticsPick, type StatisticsSummary, TREND_PICKS } from '#contract/alarm-statistics.ts'
+import { formatNumber } from '#app/lib/format.ts'
 
 export const PICK_WORDS: Readonly<Record<StatisticsPick, string>> = {
   all: '全部火警',
@@ -20,6 +21,15 @@ export function durationText(seconds: number | null): string {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return seconds % 60 === 0 ? `${minutes} 分` : `${minutes} 分 ${seconds % 60} 秒`
   return minutes % 60 === 0 ? `${minutes / 60} 小时` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
+}
+
+export const isInFirstHalf = (trend: StatisticsSummary['trend']) =>
+  trend !== undefined &&
+  trend.spans.slice(0, Math.ceil(trend.spans.length / 2)).some((span) => TREND_PICKS.some((pick) => span[pick] > 0))
+
+export function differenceWords(by: number): string {
+  if (by === 0) return '持平'
+  return `${by > 0 ? '多' : '少'} ${formatNumber(Math.abs(by))} 条`
 }
 
 export function spanWords(since: string, until: string | undefined): string {

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
-import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
+import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useWatchmanDialog } from '#app/parts/alarm/watchman-button.tsx'
 import { AlarmLinks } from '#app/parts/alarm-links.tsx'
+import { useDistrictOf } from '#app/parts/district-names.ts'
 import { UnitFilterSlot } from '#app/parts/unit-filter-slot.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
-import { cx } from '#app/ui/cx.ts'
+import { Chip, chipClass } from '#app/ui/chip.tsx'
+import { CheckIcon, ChevronDownIcon } from '#app/ui/icon.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 import { DeskSound } from './desk-keys.tsx'
-
-const STRIP = 'overflow-x-auto max-lg:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]'
 
 const SOUND_DEEDS: Readonly<Record<AlarmSound['state'], string>> = {
   on: '静音',
@@ -29,6 +29,8 @@ const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly lab
   ...([2, 1, 3, 4] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
 ]
 
+const UNFOLDED = 2
+
 interface AlarmListHeadProps {
   readonly search: AlarmSearch
   readonly sound: AlarmSound
@@ -41,6 +43,7 @@ interface AlarmListHeadProps {
 export function AlarmListHead({ search, sound, ticking, onTick, children, onNarrow }: AlarmListHeadProps) {
   const isPhone = !useMedia(DESK)
   const isTablet = useMedia(TABLET)
+  const isFolded = !useMedia(WIDE)
   const watchman = useWatchmanDialog('登记值班员')
   const tick = ticking ? '取消多选' : '多选'
   const tickButton = onTick && (
@@ -48,25 +51,23 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
       {tick}
     </Button>
   )
-  const tools = (
-    <>
-      <Button size="small" className="shrink-0" onClick={watchman.open}>
-        {watchman.label}
-      </Button>
-      {tickButton}
-    </>
+  const deeds = [
+    { key: 'watchman', label: watchman.label, onSelect: watchman.open },
+    ...(onTick ? [{ key: 'tick', label: tick, onSelect: onTick }] : []),
+  ]
+  const chips = (
+    <fieldset aria-label="按结果筛选" className="flex min-w-0 shrink-0 gap-1.5 lg:gap-x-1">
+      <VerdictChips search={search} isFolded={isFolded} onNarrow={onNarrow} />
+    </fieldset>
   )
-  const chips = <VerdictChips search={search} onNarrow={onNarrow} />
   return (
     <header className="border-b border-line px-4 py-1 md:py-2">
       {isPhone ? (
         <div className="-mr-3 flex items-center gap-x-1">
           <h2 className="sr-only">火警</h2>
-          <div className={cx('-ml-4 flex min-w-0 flex-1 items-center gap-1.5 pl-4 pr-6', STRIP)}>
-            <fieldset aria-label="按结果筛选" className="flex shrink-0 gap-1.5">
-              {chips}
-            </fieldset>
-            {tools}
+          <div className="-ml-4 flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto pl-4">
+            {chips}
+            {ticking && tickButton}
           </div>
           <span data-sound>
             <AlarmLinks
@@ -78,6 +79,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
                   disabled: sound.state === 'missing',
                   onSelect: sound.toggle,
                 },
+                ...deeds,
               ]}
             />
           </span>
@@ -87,27 +89,15 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
           <div className="-mr-3 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:mr-0 xl:gap-x-2">
             <h2 className="mr-auto text-xl">火警</h2>
             <DeskSound sound={sound} isShort={isTablet && ticking} />
-            {isTablet ? ticking && tickButton : tools}
-            <AlarmLinks
-              acts={
-                isTablet
-                  ? [
-                      { key: 'watchman', label: watchman.label, onSelect: watchman.open },
-                      ...(onTick ? [{ key: 'tick', label: tick, onSelect: onTick }] : []),
-                    ]
-                  : []
-              }
-            />
-          </div>
-          <fieldset
-            aria-label="按结果筛选"
-            className={cx(
-              '-mx-4 flex min-w-0 gap-1.5 py-1 pl-4 pr-6 lg:gap-x-1 lg:gap-y-0 lg:px-3 lg:max-xl:flex-wrap',
-              STRIP,
+            {!isTablet && (
+              <Button size="small" className="shrink-0" onClick={watchman.open}>
+                {watchman.label}
+              </Button>
             )}
-          >
-            {chips}
-          </fieldset>
+            {(!isTablet || ticking) && tickButton}
+            <AlarmLinks acts={isTablet ? deeds : []} />
+          </div>
+          <div className="-mx-1 py-1">{chips}</div>
         </>
       )}
       {search.building && (
@@ -115,6 +105,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
           查看全部建筑的火警
         </Button>
       )}
+      {search.county && <CountyFilter county={search.county} onClear={() => onNarrow({ county: undefined })} />}
       {search.unit && <UnitFilterSlot id={search.unit} of="火警" onClear={() => onNarrow({ unit: undefined })} />}
       {children}
       {watchman.dialog}
@@ -122,21 +113,80 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
   )
 }
 
-function VerdictChips({ search, onNarrow }: Pick<AlarmListHeadProps, 'search' | 'onNarrow'>) {
+function CountyFilter({ county, onClear }: { readonly county: string; onClear(): void }) {
+  const district = useDistrictOf()({ countyNo: county })
+  return (
+    <div className="flex items-center gap-x-3">
+      <p className="min-w-0 flex-1 truncate text-sm">
+        仅 <strong className="font-semibold">{district ?? '一个区'}</strong> 的火警
+      </p>
+      <Button size="small" className="shrink-0" onClick={onClear}>
+        查看全市火警
+      </Button>
+    </div>
+  )
+}
+
+interface VerdictChipsProps extends Pick<AlarmListHeadProps, 'search' | 'onNarrow'> {
+  readonly isFolded: boolean
+}
+
+function VerdictChips({ search, isFolded, onNarrow }: VerdictChipsProps) {
   const { data: all } = useQuery(alarmQuery.open())
   const isCounted =
-    all !== undefined && all.total === all.list.length && search.building === undefined && search.unit === undefined
+    all !== undefined &&
+    all.total === all.list.length &&
+    (search.building ?? search.unit ?? search.county) === undefined
   const counted = (of: AlarmSearch['verdict']) =>
     isCounted && (of === 0 || of === REAL)
       ? all.list.filter(({ verdict }) => (of === REAL ? verdict === REAL : verdict === null)).length
       : null
-  return FILTERS.map(({ verdict, label }) => (
-    <Chip
-      key={label}
-      label={label}
-      count={counted(verdict) || null}
-      isOn={search.verdict === verdict}
-      onPress={() => onNarrow({ verdict })}
-    />
-  ))
+  const isReal = search.verdict === REAL || (counted(REAL) ?? 0) > 0
+  const unfolded = UNFOLDED + Number(isReal)
+  const shown = isFolded ? FILTERS.slice(0, unfolded) : FILTERS
+  const folded = FILTERS.slice(unfolded)
+  const chosen = folded.find(({ verdict }) => verdict === search.verdict)
+  return (
+    <>
+      {shown.map(({ verdict, label }) => (
+        <Chip
+          key={label}
+          label={label}
+          count={counted(verdict) || null}
+          isOn={search.verdict === verdict}
+          onPress={() => onNarrow({ verdict })}
+        />
+      ))}
+      {isFolded && (
+        <Menu
+          bare
+          floats
+          label={`${chosen?.label ?? '已确认'}，选择结果`}
+          trigger={
+            <span className={chipClass(chosen !== undefined)}>
+              {chosen?.label ?? '已确认'}
+              <ChevronDownIcon />
+            </span>
+          }
+          entries={folded.map((one) => ({
+            key: one.label,
+            label: one.label,
+            ...(chosen && { icon: <Chosen isIt={one === chosen} /> }),
+            onSelect: () => onNarrow({ verdict: one.verdict }),
+          }))}
+        />
+      )}
+    </>
+  )
 }
+
+const Chosen = ({ isIt }: { readonly isIt: boolean }) => (
+  <span className="w-4 shrink-0">
+    {isIt && (
+      <>
+        <CheckIcon />
+        <span className="sr-only">已选</span>
+      </>
+    )}
+  </span>
+)

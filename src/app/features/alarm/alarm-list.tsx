@@ -1,10 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { REAL } from '#contract/alarm.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
-import { formatNumber } from '#app/lib/format.ts'
+import { dayWords } from '#app/lib/day-words.ts'
+import { formatDay, formatNumber } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { arrivalWord, LATE } from '#app/parts/alarm/alarm-words.ts'
+import { arrivalWord, LATE, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
+import { type UrgencyLevel, urgencyLevels } from '#app/parts/alarm/urgency.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -16,6 +22,7 @@ import { useConnection } from '#app/offline/connection.ts'
 import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { TrendUpIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -25,7 +32,7 @@ import { AlarmListHead } from './alarm-list-head.tsx'
 import { mayBeEnded, mayBeOpen } from './alarm-queries.ts'
 import { AlarmListRow } from './alarm-row.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
-import { urgencyHeads } from './urgency-heads.ts'
+import { DeskSound } from './desk-keys.tsx'
 
 const ChosenAlarms = lazy(() => import('./chosen-alarms.tsx').then((m) => ({ default: m.ChosenAlarms })))
 
@@ -67,14 +74,16 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
     onNarrow(some)
   }
   const isWhole = rows.length === open.of.data?.total
-  const heads = urgencyHeads(rows, now, isWhole)
+  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(ended.of.data?.list ?? [], now)])
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
-  const row = (of: AlarmRow) => (
+  const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
+  const row = (of: AlarmRow, at: number) => (
     <AlarmListRow
       key={of.id}
       of={of}
-      head={heads.get(of.id)}
+      head={at > 0 ? heads.get(of.id) : undefined}
       isLateSaid={areLate && of.isOpen}
+      isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
       now={now}
       hasArrived={arrived.includes(of)}
@@ -139,12 +148,9 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <SectionHead>
-                    {`未结束 ${formatNumber(total)} 处${areLate ? ` · 均为${LATE}` : ''}`}
-                    {total > 1 && <span className={cx(areLate && 'md:max-xl:hidden')}> · 紧急的在前</span>}
-                  </SectionHead>
+                  <OpenHead of={heads.get(list[0]?.id ?? '')} total={total} shared={shared} areLate={areLate} />
                 ) : (
-                  <Calm verdict={search.verdict} />
+                  <Calm of={search} />
                 )}
                 <ul aria-label="未结束的火警">{list.map(row)}</ul>
                 <Pages of={open} name="未结束的火警" />
@@ -152,23 +158,78 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} row={row} />}
+        {mayBeEnded(search) && (
+          <EndedAlarms
+            of={ended}
+            isAlone={!mayBeOpen(search)}
+            dayOf={(first) => heads.get(first?.id ?? '')?.head}
+            row={row}
+          />
+        )}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
       </div>
+      {!isDesk && ticked === null && (
+        <PhoneFoot undecided={undecided} isWhole={isWhole} search={search} sound={sound} />
+      )}
       {foot}
     </section>
   )
 }
 
-function EndedAlarms({ of, isAlone, row }: { of: ListPage; isAlone: boolean; row: (of: AlarmRow) => ReactNode }) {
+interface PhoneFootProps extends Pick<AlarmListProps, 'search' | 'sound'> {
+  readonly undecided: readonly AlarmRow[]
+  readonly isWhole: boolean
+}
+
+function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
+  const [first] = undecided
+  const isPhone = !useMedia(DESK)
+  const isSilent = isPhone && sound.state !== 'on'
+  if (!first && !isSilent) return null
+  return (
+    <div className="sticky bottom-0 z-sticky flex items-center gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
+      {first && (
+        <Link
+          to="/alarms"
+          search={{ ...search, id: first.id }}
+          resetScroll={false}
+          className={cx(buttonClass({ kind: 'primary' }), 'flex-1')}
+        >
+          去确认{isWhole && undecided.length > 1 && ` ${formatNumber(undecided.length)} 处`}
+        </Link>
+      )}
+      {isSilent &&
+        (sound.state === 'missing' ? (
+          <p className="text-sm text-attention-ink">本机无法响铃</p>
+        ) : (
+          <DeskSound sound={sound} isShort={false} />
+        ))}
+    </div>
+  )
+}
+
+const dayHeads = (ended: readonly AlarmRow[], now: Date) =>
+  ended.flatMap(({ id, alarmTime }, at) => {
+    const day = formatDay(alarmTime)
+    return day === formatDay(ended[at - 1]?.alarmTime) ? [] : [[id, { over: '', head: dayWords(day, now) }] as const]
+  })
+
+interface EndedAlarmsProps {
+  readonly of: ListPage
+  readonly isAlone: boolean
+  dayOf(first: AlarmRow | undefined): string | undefined
+  row(of: AlarmRow, at: number): ReactNode
+}
+
+function EndedAlarms({ of, isAlone, dayOf, row }: EndedAlarmsProps) {
   return (
     <QueryResult of={of.of} waiting={isAlone ? <RowsComing /> : null}>
       {({ list, total }) =>
         total > 0 ? (
           <>
-            <SectionHead>{`已结束 ${formatNumber(total)} 起`}</SectionHead>
+            <SectionHead title={`已结束 ${formatNumber(total)} 起`} note={dayOf(list[0]) ?? ''} />
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />
           </>
@@ -189,10 +250,29 @@ function Unreached() {
   )
 }
 
-function SectionHead({ children }: { children: ReactNode }) {
+interface OpenHeadProps {
+  readonly of: UrgencyLevel | undefined
+  readonly total: number
+  readonly shared: string | undefined
+  readonly areLate: boolean
+}
+
+function OpenHead({ of, total, shared, areLate }: OpenHeadProps) {
+  const late = [shared && `均${shared}`, areLate && `均为${LATE}`].filter(Boolean).join(' · ')
+  const count = `未结束 ${formatNumber(total)} 处`
+  if (!of) return <SectionHead title={count} note={[late, total > 1 && '紧急的在前'].filter(Boolean).join(' · ')} />
   return (
-    <h3 className="sticky top-0 z-[1] border-b border-line bg-sunk px-4 py-1 text-sm font-normal max-md:static">
-      {children}
+    <SectionHead
+      title={[of.over, of.head].filter(Boolean).join(' · ')}
+      note={[count, late].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+function SectionHead({ title, note }: { title: string; note: string }) {
+  return (
+    <h3 className="sticky top-0 z-[1] flex min-h-[2rem] flex-wrap items-center justify-between gap-x-3 border-b border-line bg-sunk px-4 py-1 text-sm font-semibold max-md:static">
+      {title} <span className="text-xs font-normal text-ink-soft">{note}</span>
     </h3>
   )
 }
@@ -203,14 +283,16 @@ function Pages({ of: { of, page, size, onPage }, name }: { of: ListPage; name: s
   return <Pager of={name} compact page={page} pageSize={size} total={total} onChange={onPage} className="px-4 py-2" />
 }
 
-/** Green: no open alarm of the filter. */
-function Calm({ verdict }: Pick<AlarmSearch, 'verdict'>) {
+function Calm({ of: { verdict, county, building, unit } }: { readonly of: AlarmSearch }) {
+  const districtOf = useDistrictOf()
+  const district = (county && districtOf({ countyNo: county })) ?? ''
+  const isNarrowed = (county ?? building ?? unit) !== undefined
   return (
     <div className="flex items-start gap-3 border-b border-line bg-ok-soft px-4 py-4 text-ok-ink">
       <ToneMark tone="ok" className="mt-0.5 h-5 w-5" />
       <div>
-        <p className="text-base font-semibold">{verdict === 2 ? '没有未结束的真实火警' : '没有未结束的火警'}</p>
-        <p className="text-sm">新火警会立即出现在这里。离线设备的火警无法收到。</p>
+        <p className="text-base font-semibold">{`${district}没有未结束的${verdict === REAL ? '真实火警' : '火警'}`}</p>
+        <p className="text-sm">{!isNarrowed && '新火警会立即出现在这里。'}离线设备的火警无法收到。</p>
       </div>
     </div>
   )

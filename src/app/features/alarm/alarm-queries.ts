@@ -7,9 +7,10 @@ import type { AlarmSearch } from './alarm-search.ts'
 
 export const DESK_SIZE = 100
 
-const filterOf = ({ building = '', unit, verdict }: AlarmSearch) => ({
+const filterOf = ({ building = '', unit, county, verdict }: AlarmSearch) => ({
   buildingId: building,
   ...(unit && { lawCompanyId: unit }),
+  ...(county && { countyNo: county }),
   verdict,
 })
 

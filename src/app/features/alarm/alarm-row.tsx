@@ -2,28 +2,28 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
-import { shortTime } from '#app/lib/format.ts'
+import { cut, dayTime } from '#app/lib/format.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { fireWords } from '#app/parts/alarm/alarm-device.ts'
-import { isOlderThanDay } from '#app/parts/alarm/alarm-age.rules.ts'
-import { LATE, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
-import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
+import { hasFreshAlarm } from '#app/parts/alarm/alarm-age.rules.ts'
+import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
+import type { UrgencyLevel } from '#app/parts/alarm/urgency.ts'
 import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 
 interface AlarmListRowProps {
   readonly of: AlarmRow
-  readonly head?: string | undefined
+  readonly head?: UrgencyLevel | undefined
   readonly isLateSaid: boolean
+  readonly isStateSaid: boolean
   readonly waiting: WaitingActs
   readonly now: Date
   /** Received within the last minute. */
@@ -41,6 +41,7 @@ export function AlarmListRow({
   of,
   head,
   isLateSaid,
+  isStateSaid,
   waiting,
   now,
   hasArrived,
@@ -54,19 +55,31 @@ export function AlarmListRow({
   const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
   const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
   const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
-  const isCalm = isUndecided && !of.isFresh && isOlderThanDay(of, now)
-  const isLoud = of.isOpen && !isCalm
+  const isLoud = isReal || hasFreshAlarm(of, now)
   const isGoing =
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
-  const state = stateWord(of, waiting)
-  const facts = progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE)
-  const [place, last, again, kind] = fireWords(of, now)
+  const isNarrow = useMedia(NARROW_LIST)
+  const facts = of.isOpen ? progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE) : endedFacts(of, now)
+  const { place, devices, again, kind } = fireFacts(of, now)
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
-  const shelfMark = of.proposal !== null && <ShelfMark of={of} />
-  const more = [isGoing && '正在前往，到场后选择结果', (again || kind) && last, again, kind, shelfMark, ...facts]
+  const more = [
+    again,
+    devices,
+    kind,
+    of.proposal !== null && <ShelfMark of={of} />,
+    ...facts,
+    isGoing && '正在前往，到场后选择结果',
+  ]
+  const isSplit = isNarrow && of.isOpen && more.some(Boolean)
+  const state = <StateWord of={stateWord(of, waiting)} isReal={isReal} isSolid={isSolid} />
   const content = (
     <>
-      <RowMark of={of} isSolid={isSolid} />
+      {(of.isOpen || of.verdict === REAL) && (
+        <FireMark
+          sign={isSolid ? 'fire-ground' : 'danger-on'}
+          className={cx(of.isOpen ? 'mt-0.5 h-5 w-5' : 'mx-0.5 mt-1 h-4 w-4', !isSolid && 'text-danger')}
+        />
+      )}
       <span className="min-w-0 flex-1">
         <span className="flex items-start gap-x-3">
           <span
@@ -77,33 +90,24 @@ export function AlarmListRow({
           >
             {of.buildingName ?? of.source ?? '未知来源'}
           </span>
-          <span
-            className={cx(
-              'shrink-0 font-figure',
-              isLoud ? 'text-xl font-semibold' : cx('text-sm leading-6', soft),
-              (isNew || isReal) && isLoud && !isSolid && 'text-danger-ink',
-            )}
-          >
-            {of.isOpen ? <AlarmAge of={calledFor(of)} /> : shortTime(of.alarmTime, now)}
-          </span>
+          {of.isOpen ? (
+            <span className={cx('shrink-0 font-figure text-xl font-semibold', !isSolid && 'text-danger-ink')}>
+              <AlarmAge of={of} />
+            </span>
+          ) : (
+            <span className={cx('shrink-0 text-sm leading-6', soft)}>
+              {state} <span className="ml-1 font-figure">{of.alarmTime.slice(11, 16)}</span>
+            </span>
+          )}
         </span>
         <span className="flex items-baseline gap-x-3 text-sm">
           <Dotted
-            className={cx('dotted-line min-w-0 flex-1 self-start', soft)}
-            of={[district, place, !again && !kind && last]}
+            className={cx('min-w-0 flex-1 self-start leading-[1.5]', soft)}
+            of={[district, place, ...(isSplit ? [] : more)]}
           />
-          <span
-            className={cx(
-              'shrink-0 font-semibold',
-              isReal && !isSolid
-                ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on'
-                : !isSolid && toneClass[state.tone].text,
-            )}
-          >
-            {state.text}
-          </span>
+          {of.isOpen && <span className={isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
         </span>
-        {more.some(Boolean) && <Dotted className={cx('dotted-line text-sm', soft)} of={more} />}
+        {isSplit && <Dotted className={cx('text-sm leading-[1.5]', soft)} of={more} />}
       </span>
       {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>
@@ -111,12 +115,15 @@ export function AlarmListRow({
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
     isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
-    isChosen && (isLoud ? CHOSEN_OPEN : CHOSEN),
+    isChosen ? (of.isOpen ? CHOSEN_OPEN : CHOSEN) : of.isOpen && !isLoud && OPEN_EDGE,
   )
   return (
     <li className="border-b border-line">
       {head && (
-        <h4 className="border-b border-line bg-sunk px-4 py-0.5 text-sm font-normal leading-5 text-ink-soft">{head}</h4>
+        <h4 className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line bg-sunk px-4 py-1 text-sm font-normal leading-5 text-ink-soft">
+          {head.over && <span className="font-semibold text-ink">{head.over}</span>}
+          <span className={cx(head.over && 'text-xs')}>{head.head}</span>
+        </h4>
       )}
       {tick ? (
         <Tickable className={frame} name={alarmName(of)} {...tick}>
@@ -139,6 +146,7 @@ export function AlarmListRow({
 }
 
 const CHOSEN = 'bg-link/10 shadow-[inset_3px_0_0_rgb(var(--link))]'
+const OPEN_EDGE = 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
 const CHOSEN_OPEN = 'shadow-[inset_0_0_0_2px_rgb(var(--danger-solid))]'
 
 interface TickableProps {
@@ -164,9 +172,31 @@ function Tickable({ name, className, isTicked, onTick, children }: TickableProps
   )
 }
 
-function RowMark({ of, isSolid }: { of: AlarmRow; isSolid: boolean }) {
-  const size = 'mt-0.5 h-5 w-5'
-  if (of.isOpen)
-    return <FireMark sign={isSolid ? 'fire-ground' : 'danger-on'} className={cx(size, !isSolid && 'text-danger')} />
-  return <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className="mx-0.5 mt-1 h-4 w-4" />
+const NARROW_LIST = '(min-width: 768px) and (max-width: 1023px)'
+
+function endedFacts(of: AlarmRow, now: Date): string[] {
+  const { alarmTime, judgeTime, note } = of
+  const isSameDay = judgeTime?.slice(0, 10) === alarmTime.slice(0, 10)
+  const judged = judgedWords(of, (time) => (isSameDay ? time.slice(11, 16) : dayTime(time, now)))
+  return [!of.isFresh && LATE, judged, note && cut(note, NOTE_SHOWN)].flatMap((fact) => fact || [])
+}
+
+interface StateWordProps {
+  readonly of: ReturnType<typeof stateWord>
+  readonly isReal: boolean
+  readonly isSolid: boolean
+}
+
+function StateWord({ of: { text, tone }, isReal, isSolid }: StateWordProps) {
+  return (
+    <span
+      className={cx(
+        isReal && !isSolid ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on' : !isSolid && toneClass[tone].text,
+        tone !== 'fire' && 'font-medium',
+        isReal && 'font-semibold',
+      )}
+    >
+      {text}
+    </span>
+  )
 }

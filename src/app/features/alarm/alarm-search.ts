@@ -1,10 +1,11 @@
-import { type AddressOf, searchOf, choiceField, idField } from '#app/lib/address-fields.ts'
+import { type AddressOf, searchOf, choiceField, formField, idField } from '#app/lib/address-fields.ts'
 
 export const alarmSearch = searchOf({
   /** Chosen alarm. */
   id: idField,
   building: idField,
   unit: idField,
+  county: formField(/^\d{6}$/),
   /** 0: undecided. */
   verdict: choiceField([0, 1, 2, 3, 4]),
 })

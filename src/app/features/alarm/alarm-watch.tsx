@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
-import { forgetOpenFires, openFires } from '#app/parts/open-fires.ts'
+import { fireStrip, forgetOpenFires, openFires, restoreOpenFires, unknownFires } from '#app/parts/open-fires.ts'
 import { onIdle } from '#app/scheduling/on-idle.ts'
+import { owesInformation, owesPassword, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { cx } from '#app/ui/cx.ts'
 
 const ArrivingAlarm = lazy(() => import('./arriving-alarm.tsx').then((loaded) => ({ default: loaded.ArrivingAlarm })))
@@ -11,7 +13,10 @@ const ArrivingAlarm = lazy(() => import('./arriving-alarm.tsx').then((loaded) =>
 export function AlarmWatch() {
   const [isReady, setReady] = useState(false)
   useEffect(() => onIdle(() => setReady(true)), [])
-  useEffect(() => forgetOpenFires, [])
+  useLayoutEffect(() => {
+    restoreOpenFires()
+    return forgetOpenFires
+  }, [])
   return (
     <>
       <FireChip />
@@ -21,19 +26,34 @@ export function AlarmWatch() {
 }
 
 function FireChip() {
-  const { total, isCalling } = useSyncExternalStore(openFires.follow, openFires.read)
-  if (total === 0) return null
+  const { total, isCalling, isFailed } = useSyncExternalStore(openFires.follow, openFires.read)
+  const strip = useSyncExternalStore(fireStrip.follow, fireStrip.read)
+  const session = useSession()
+  const mayRead = useMay('duty') && session && !owesPassword(session) && !owesInformation(session)
+  if (!mayRead || total === 0) return null
+  const isKnown = total !== undefined
+  const isRepeated = strip === 'urgent' || (strip === 'calm' && !isCalling)
   return (
     <Link
       to="/alarms"
-      className={cx(
-        'flex h-control shrink-0 items-center gap-1 rounded px-2 text-base font-semibold',
-        isCalling ? 'bg-fire-ground text-fire-on' : 'bg-brand-raised text-brand-on',
-      )}
+      aria-label={isKnown ? `${total} 处火警` : `火警 … ${unknownFires(isFailed)}`}
+      className={cx('flex h-control shrink-0 items-center', isRepeated && 'max-md:hidden')}
     >
-      <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-5 w-5" />
-      {total}
-      <span className="sr-only md:not-sr-only">处火警</span>
+      <span
+        className={cx(
+          'flex h-8 min-w-[4.5rem] items-center gap-1 rounded px-2 text-sm font-semibold md:min-w-[7.25rem] md:text-base',
+          isCalling ? 'bg-fire-ground text-fire-on' : 'text-brand-on',
+          !isCalling && (isKnown ? 'bg-brand-raised' : 'border border-brand-on/60'),
+        )}
+      >
+        <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-4 w-4 md:h-5 md:w-5" />
+        {total}
+        <span>
+          {isKnown && <span className="max-[359px]:sr-only">处</span>}
+          <span className="sr-only md:not-sr-only">火警</span>
+        </span>
+        {!isKnown && (isFailed ? '未取得' : '…')}
+      </span>
     </Link>
   )
 }

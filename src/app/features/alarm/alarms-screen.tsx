@@ -6,6 +6,8 @@ import { unsentRealFires } from '#app/data/alarm-acts.ts'
 import { useWatching } from '#app/data/live-state.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
+import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
+import { useNoteFires } from '#app/parts/alarm/use-note-fires.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { ChannelNotice } from '#app/parts/channel-notice.tsx'
 import { NoContactNotice } from '#app/parts/no-contact-notice.tsx'
@@ -16,6 +18,7 @@ import { pageCount } from '#app/ui/pager-math.ts'
 import { AlarmList } from './alarm-list.tsx'
 import { DESK_SIZE, endedList, mayBeEnded, mayBeOpen, openList } from './alarm-queries.ts'
 import { AlarmSheet } from './alarm-sheet.tsx'
+import { AlarmAwaited } from '#app/parts/alarm/alarm-awaited.tsx'
 import { AlarmView } from '#app/parts/alarm/alarm-view.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
@@ -47,13 +50,14 @@ export function AlarmsScreen() {
     enabled: mayBeEnded(search),
     placeholderData: keepPreviousData,
   })
+  useFireStrip('urgent')
+  const isWhole = [search.building, search.unit, search.county, search.verdict].every((one) => one === undefined)
+  useNoteFires(isWhole && !open.isPlaceholderData ? open.data : undefined)
   // Empty after its alarms were judged.
   const last = open.data ? pageCount(open.data.total, DESK_SIZE) : pages.open
   if (last < pages.open && !open.isPlaceholderData) setPages({ ...pages, open: last })
-  const rows = [
-    ...(mayBeOpen(search) ? (open.data?.list ?? []) : []),
-    ...(mayBeEnded(search) ? (ended.data?.list ?? []) : []),
-  ]
+  const openRows = mayBeOpen(search) ? (open.data?.list ?? []) : []
+  const rows = [...openRows, ...(mayBeEnded(search) ? (ended.data?.list ?? []) : [])]
   const change = (some: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...some }, replace: true, resetScroll: false })
   const { id } = search
@@ -110,11 +114,13 @@ export function AlarmsScreen() {
           <div className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
             <div className="min-h-0">{list}</div>
             <section aria-label="火警详情" className="min-h-0 min-w-0">
-              {id === undefined ? (
+              {id === undefined && (isChoosing || open.isLoading || ended.isLoading) ? (
+                <AlarmAwaited isSheet={false} />
+              ) : id === undefined ? (
                 <Empty
                   className="h-full"
                   icon={<CheckIcon className="h-12 w-12 text-ok" />}
-                  title={open.isPending || ended.isPending ? '正在加载' : '没有火警'}
+                  title="没有火警"
                   hint="火警和电气火灾报警会列在左侧，新的立即出现"
                 />
               ) : (
@@ -131,7 +137,9 @@ export function AlarmsScreen() {
             id={id}
             row={row}
             unanswered={unanswered}
+            queue={{ rows: openRows, before: (pages.open - 1) * DESK_SIZE, total: open.data?.total ?? 0 }}
             sound={sound}
+            onNext={(next) => change({ id: next })}
             onClose={() => change({ id: undefined })}
           />
         </>

@@ -6,7 +6,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { allowSound, allowSoundOnPress, ringAlarm, soundState } from '#app/parts/alarm/alarm-sound.ts'
 import { ArrivingPanel, putAway } from './arriving-panel.tsx'
 import { arrivingAlarms, callKey } from '#app/parts/alarm/arriving.rules.ts'
-import { noteOpenFires } from '#app/parts/open-fires.ts'
+import { noteNoAnswer, noteOpenFires } from '#app/parts/open-fires.ts'
 import { readServerTime, useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
@@ -16,11 +16,12 @@ export function ArrivingAlarm() {
 }
 
 function Watch() {
-  const { rows: open, total } = useUnanswered()
+  const { rows: open, total, isFailed } = useUnanswered()
   const isCalling = open.length > 0
   useEffect(() => {
     if (total !== undefined) noteOpenFires({ total, isCalling })
-  }, [total, isCalling])
+    else if (isFailed) noteNoAnswer()
+  }, [total, isCalling, isFailed])
   const closed = useSyncExternalStore(putAway.follow, putAway.read)
   const arriving = arrivingAlarms(open, readServerTime(), closed)
   const now = useServerTime(arriving.length > 0)

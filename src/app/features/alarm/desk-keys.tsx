@@ -19,6 +19,8 @@ interface DeskSoundProps {
 export function DeskSound({ sound, isShort }: DeskSoundProps) {
   useKeys({ m: sound.toggle }, true)
   const isOn = sound.state === 'on'
+  if (sound.state === 'missing')
+    return <p className="shrink-0 px-1 text-sm font-medium text-attention-ink">{SOUND_WORDS.missing}</p>
   return (
     <button
       type="button"

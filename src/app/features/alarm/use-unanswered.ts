@@ -5,12 +5,18 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 
-export function useUnanswered(): { readonly rows: readonly AlarmRow[]; readonly total: number | undefined } {
-  const { data } = useQuery(alarmQuery.open())
+interface Unanswered {
+  readonly rows: readonly AlarmRow[]
+  readonly total: number | undefined
+  readonly isFailed: boolean
+}
+
+export function useUnanswered(): Unanswered {
+  const { data, error, fetchStatus } = useQuery(alarmQuery.open())
   const writes = useWaitingWrites()
   const rows = (data?.list ?? []).filter((of) => {
     const waiting = waitingActs(writes, of.id)
     return calledSince(of) !== null && !waiting.isAcked && waiting.verdict === null
   })
-  return { rows, total: data?.total }
+  return { rows, total: data?.total, isFailed: !data && (error !== null || fetchStatus === 'paused') }
 }

@@ -21,7 +21,12 @@ export function AuditScreen() {
   const [open, setOpen] = useState<AuditRow>()
   const change = (some: Partial<AuditSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
-  const table = { expected: AUDIT_PAGE_SIZE, onObject: (object: string) => change({ object }), onOpen: setOpen }
+  const table = {
+    expected: AUDIT_PAGE_SIZE,
+    onObject: (object: string) => change({ object }),
+    onAccount: (account: string) => change({ account }),
+    onOpen: setOpen,
+  }
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <AuditFilters search={search} onChange={change} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuditRow } from '#contract/audit-log.ts'
-import { auditAction } from '#contract/dict/audit-action.ts'
+import { actionsOf, auditAction, isDisclosure } from '#contract/dict/audit-action.ts'
 import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { dayWords } from '#app/lib/day-words.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
@@ -15,12 +15,13 @@ interface AuditTableProps {
   readonly busy?: boolean
   readonly empty?: ReactNode
   onObject(object: string): void
+  onAccount(account: string): void
   onOpen(row: AuditRow): void
 }
 
 const quiet = { kind: 'quiet', size: 'small' } as const
 
-export function AuditTable({ rows, expected, busy = false, empty, onObject, onOpen }: AuditTableProps) {
+export function AuditTable({ rows, expected, busy = false, empty, onObject, onAccount, onOpen }: AuditTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
   const changes: Column<AuditRow> = {
@@ -29,8 +30,8 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
     width: '12rem',
     tablet: 'under',
     render: (row) => {
-      if (!isCounted(row)) return <Changes row={row} onOpen={onOpen} />
-      return isWide ? <span className="text-ink-soft">{countOf(row)}</span> : MISSING
+      if (isCounted(row)) return isWide ? null : MISSING
+      return <Changes row={row} onOpen={onOpen} />
     },
   }
   return (
@@ -68,9 +69,20 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           phone: 'title',
           nowrap: true,
           width: '13rem',
-          render: ({ action }) => (
-            <span className={ROUTINE.has(action) ? 'font-normal text-ink-soft' : undefined}>
-              {auditAction.label(action)}
+          render: (row) => (
+            <span
+              className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
+            >
+              {auditAction.label(row.action)}
+              {isWide && countOf(row) && <span className="text-ink-soft">（{countOf(row)}）</span>}
+              {isDisclosure(row.action) && (
+                <span
+                  title={DISCLOSED}
+                  className="ml-2 whitespace-nowrap rounded-sm bg-attention-soft px-1.5 text-xs font-medium text-attention-ink"
+                >
+                  敏感<span className="sr-only">：{DISCLOSED}</span>
+                </span>
+              )}
             </span>
           ),
         },
@@ -81,7 +93,18 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           width: '11rem',
           render: (row) => (
             <span>
-              {orMissing(row.account)}
+              {row.account ? (
+                <Button
+                  {...quiet}
+                  className="-mx-2.5 md:-my-3"
+                  title="只看此账号"
+                  onClick={() => onAccount(row.account ?? '')}
+                >
+                  {row.account}
+                </Button>
+              ) : (
+                MISSING
+              )}
               <span className="ml-2 text-ink-soft">{actorWords(row)}</span>
             </span>
           ),
@@ -93,7 +116,9 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              (!isWide && countOf(row)) || MISSING
+              isWide ? null : (
+                countOf(row) || MISSING
+              )
             ) : (
               <span className="-ml-2.5 flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -119,7 +144,8 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onOp
   )
 }
 
-const ROUTINE = new Set(['auth.signIn', 'auth.smsSignIn', 'auth.ticketSignIn', 'auth.unifiedSignIn', 'auth.signOut'])
+const isRead = (action: string) => actionsOf.read.includes(action)
+const isRoutine = (action: string) => action !== 'auth.signInFailed' && actionsOf.signIn.includes(action)
 
 const clockOf = (time: string) => formatTime(time).slice(11)
 
@@ -128,9 +154,10 @@ function dayHead(day: string, now: Date) {
   return words.endsWith('天') ? `${words} ${day}` : words
 }
 
+const DISCLOSED = '带出数据或显示密钥'
 const COUNT = '条数'
 const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field === COUNT)
-const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `共 ${row.changes[0].after ?? 0} 条`
+const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `${row.changes[0].after ?? 0} 条`
 
 function objectFacts(row: AuditRow) {
   const count = row.objects.length === 1 && row.changes[0]?.after === '1' ? undefined : countOf(row)

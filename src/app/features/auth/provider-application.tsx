@@ -49,7 +49,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        className="mb-4 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base"
+        className="mb-4 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:px-6 max-md:[&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },
@@ -122,12 +122,13 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
       <p className="-mt-2 mb-4 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
       <div className="grid gap-x-4 md:grid-cols-2">
         <h2 className={GROUP}>
-          企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>
+          1 企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>
         </h2>
         {FIELDS.slice(0, 2).map(field)}
         <div className="md:col-span-2">{field(FIELDS[2])}</div>
-        {field(FIELDS[3])}
+        {FIELDS.slice(3).map(field)}
         <Field
+          className="md:col-span-2"
           label="营业执照"
           required
           hint="JPG、PNG 图片或 PDF，不超过 10 MB"
@@ -144,9 +145,8 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
           )}
         </Field>
       </div>
-      <h2 className={GROUP}>联系与验证</h2>
+      <h2 className={GROUP}>2 联系与验证</h2>
       <div className="grid gap-x-4 md:grid-cols-2">
-        {FIELDS.slice(-1).map(field)}
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>
       <p role="alert" className="!-mt-4 min-h-[1.5rem] text-sm text-danger-ink">

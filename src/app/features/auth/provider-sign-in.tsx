@@ -1,23 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { contentQuery } from '#app/data/content.ts'
 import { signIn } from '#app/data/sign-in.ts'
-import { BrandFrame, OtherDoors } from './sign-in-frame.tsx'
+import { SupportLine } from '#app/parts/support-line.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { BrandFrame } from './sign-in-frame.tsx'
 import { SignInPanels } from './sign-in-panels.tsx'
 
+const DOORS = [
+  ['/register', '服务商注册'],
+  ['/selectSys', '选择登录入口'],
+  ['/portal', '返回首页'],
+] as const
+
 export function ProviderSignIn() {
+  const { data } = useQuery(contentQuery.settings())
   return (
-    <BrandFrame mark="platform" title="服务商登录" lead="查看密钥、绑定的建筑和上报结果">
+    <BrandFrame
+      mark="platform"
+      title="服务商登录"
+      lead="查看密钥、绑定的建筑和上报结果"
+      who="账号注册后由消防救援机构审核"
+    >
       <SignInPanels prove={signIn} />
-      <p className="mt-3 flex items-center text-base text-ink-soft">
-        还没有账号？
-        <Link
-          to="/register"
-          preload={false}
-          className="inline-flex min-h-control items-center text-link hover:underline"
-        >
-          服务商注册
-        </Link>
+      <p className="-mx-4 flex justify-between pt-4">
+        {DOORS.map(([to, label]) => (
+          <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
+            {label}
+          </Link>
+        ))}
       </p>
-      <OtherDoors />
+      <div className="mt-auto min-h-control pt-2 md:-mb-4">
+        <SupportLine line={data?.support.line} />
+      </div>
     </BrandFrame>
   )
 }

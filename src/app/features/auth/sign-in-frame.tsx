@@ -10,12 +10,13 @@ const KINDS = {
   unit: {
     mark: 'platform',
     title: '社会单位登录',
-    lead: '查看本单位建筑的接入、评分与问题',
+    lead: '确认火警，处理问题，查看评分',
+    who: '账号由消防救援机构开设',
   },
   institution: {
     mark: 'authority',
     title: '消防救援机构登录',
-    lead: '查看辖区建筑的接入、评分与问题',
+    lead: '查看辖区火警、接入与评分',
     who: '总队、支队、大队使用',
   },
 } as const
@@ -31,7 +32,7 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
   )
 }
 
-export function OtherDoors() {
+function OtherDoors() {
   return (
     <p className="-mx-4 flex justify-between pt-4">
       {(

@@ -12,8 +12,6 @@ const WAYS = [
   { key: 'phone', label: '手机登录' },
 ] as const
 
-const HEIGHT = 'min-h-[23.5rem] mouse:min-h-[20rem]'
-
 type Way = (typeof WAYS)[number]['key']
 
 export function SignInPanels({ prove }: { prove: ProvePassword }) {
@@ -35,14 +33,14 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
 
   if (recovering)
     return (
-      <div className={HEIGHT}>
+      <div className="sign-in">
         <Suspense fallback={<Coming />}>
           <RecoveryPanel onLeave={leaveRecovery} />
         </Suspense>
       </div>
     )
   return (
-    <div className={HEIGHT}>
+    <div className="sign-in">
       <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
         {WAYS.map(({ key, label }) => (
           <button

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { buildingDetail } from '#contract/building-detail.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingCodeUrl } from '#app/lib/building-code.ts'
 import { orMissing } from '#app/lib/format.ts'
+import { saveBlob } from '#app/lib/save-blob.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { ChevronLeftIcon, PrintIcon } from '#app/ui/action-icons.tsx'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
+import { ChevronLeftIcon, DownloadIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { type CardTexts, CARD_HEAD, CARD_FOOT } from './card.ts'
 
 const QrCode = lazy(() => import('#app/parts/qr-code.tsx').then((loaded) => ({ default: loaded.QrCode })))
 
@@ -38,17 +44,16 @@ export function BuildingCardScreen({ id }: { id: string }) {
             <ChevronLeftIcon className="-ml-1 text-2xl" />
             <span className="max-md:sr-only">返回</span>
           </Link>
-          <h1 className="mr-auto whitespace-nowrap text-lg">建筑卡片</h1>
+          <h1 className="min-w-0 flex-1 truncate text-lg">建筑卡片{detail.data && ` · ${detail.data.name}`}</h1>
         </div>
       </header>
       <div className="p-4 print:p-0">
         <BuildingAlarms id={id} className={cx(WIDTH, 'mb-4 print:hidden md:mb-4')}>
           <div className={cx(WIDTH, 'mb-3 flex items-center justify-between gap-2 print:hidden')}>
             <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
-            <Button kind="primary" icon={<PrintIcon />} disabled={!detail.data} onClick={() => window.print()}>
-              打印
-            </Button>
+            <CardActions card={detail.data && cardOf(id, detail.data)} />
           </div>
+          <p className={cx(WIDTH, 'mb-3 text-sm text-ink-soft print:hidden')}>贴在消控室门口和大堂，扫码即看</p>
           <div
             className={cx(
               WIDTH,
@@ -63,9 +68,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
                 </Loading>
               }
             >
-              {({ name, address, addressDetail }) => (
-                <Sheet id={id} name={name} address={orMissing(addressDetail ?? address)} size={size} />
-              )}
+              {(of) => <Sheet card={cardOf(id, of)} size={size} />}
             </QueryResult>
           </div>
         </BuildingAlarms>
@@ -74,15 +77,46 @@ export function BuildingCardScreen({ id }: { id: string }) {
   )
 }
 
-interface SheetProps {
-  readonly id: string
-  readonly name: string
-  readonly address: string
-  readonly size: Size
+function cardOf(id: string, { name, address, addressDetail }: OutputOf<typeof buildingDetail.detail>): CardTexts {
+  return { id, name, address: orMissing(addressDetail ?? address), url: buildingCodeUrl(id, location.origin) }
+}
+
+function CardActions({ card }: { card: CardTexts | undefined }) {
+  const isPhone = !useMedia(DESK)
+  const { busy, run } = useAsyncAction()
+  const save = (of: CardTexts) =>
+    run(async () => {
+      const { cardPicture } = await import('./card-picture.ts')
+      saveBlob(await cardPicture(of), `${of.name}-建筑卡片.png`)
+    }, '图片未保存，请重试')
+  return (
+    <span className="flex gap-2">
+      <Button
+        kind={isPhone ? 'primary' : 'secondary'}
+        size={isPhone ? 'normal' : 'small'}
+        icon={<DownloadIcon />}
+        busy={busy}
+        disabled={!card}
+        onClick={() => card && void save(card)}
+      >
+        保存图片
+      </Button>
+      <Button
+        kind={isPhone ? 'secondary' : 'primary'}
+        size={isPhone ? 'normal' : 'small'}
+        icon={<PrintIcon />}
+        aria-label="打印"
+        disabled={!card}
+        onClick={() => window.print()}
+      >
+        {!isPhone && '打印'}
+      </Button>
+    </span>
+  )
 }
 
 /** Black on white in both themes. */
-function Sheet({ id, name, address, size }: SheetProps) {
+function Sheet({ card: { id, name, address, url }, size }: { card: CardTexts; size: Size }) {
   const isLarge = size === 'a4'
   return (
     <article
@@ -91,23 +125,26 @@ function Sheet({ id, name, address, size }: SheetProps) {
         'building-card mx-auto flex shrink-0 flex-col items-center border border-line text-center shadow-float print:m-0 print:border-0 print:shadow-none',
         isLarge
           ? 'building-card-a4'
-          : 'building-card-a6 max-w-full md:[zoom:1.2] md:[@media(min-height:62rem)]:[zoom:1.4] print:max-w-none print:[zoom:1]',
+          : 'building-card-a6 max-w-full md:[zoom:1.1] md:[@media(min-height:62rem)]:[zoom:1.4] print:max-w-none print:[zoom:1]',
       )}
     >
-      <p className={isLarge ? 'text-xl' : 'text-sm'}>消防物联网数据对接平台</p>
+      <p className={isLarge ? 'text-xl' : 'text-sm'}>{CARD_HEAD}</p>
       <h2 className={cx('mt-[4%] break-words font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>{name}</h2>
       <p className={cx('mt-[2%] break-words', isLarge ? 'text-xl' : 'text-sm')}>{address}</p>
       <Suspense fallback={<div className={cx('my-auto', isLarge ? 'w-[86%] pb-[86%]' : 'w-full pb-[100%]')} />}>
         <QrCode
-          text={buildingCodeUrl(id, location.origin)}
+          text={url}
           label={`建筑编号 ${id} 的二维码`}
           className={cx('my-auto min-h-0', isLarge ? 'w-[86%]' : 'w-full')}
         />
       </Suspense>
       <p className={cx('font-mono font-semibold', isLarge ? 'text-4xl' : 'text-2xl')}>编号 {id}</p>
       <p className={cx('mt-[2%]', isLarge ? 'text-lg' : 'text-xs')}>
-        扫码查看本建筑消防物联网数据；<span className="whitespace-nowrap">已在手机上</span>
-        离线下载的建筑，没有网络也能打开。
+        {CARD_FOOT.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </p>
     </article>
   )

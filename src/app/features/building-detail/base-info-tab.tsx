@@ -6,10 +6,12 @@ import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
+import { ContactPhone } from '#app/parts/contact-phone.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
 import { EditBuildingLink } from './edit-building-link.tsx'
@@ -29,32 +31,65 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
         <QueryResult
           of={info}
           waiting={
-            <Loading className="min-h-[26rem] xl:min-h-[15rem]">
+            <Loading className="min-h-[44rem] md:min-h-[29rem] xl:min-h-[18.5rem]">
               <SkeletonText lines={10} />
             </Loading>
           }
         >
           {({ buildingBaseInfo: base, iotBuildingSafetyInfo: safety, application }) => (
-            <div className={cx('flex gap-4', application?.approveStatus === 1 ? 'flex-col-reverse' : 'flex-col')}>
-              {application && (
-                <ApplicationPanel
-                  buildingId={building.buildingId}
-                  buildingName={building.name}
-                  application={application}
-                  onGone={() => void navigate({ to: '/buildingList', replace: true })}
-                />
-              )}
+            <Applied
+              of={
+                application && (
+                  <ApplicationPanel
+                    buildingId={building.buildingId}
+                    buildingName={building.name}
+                    application={application}
+                    onGone={() => void navigate({ to: '/buildingList', replace: true })}
+                  />
+                )
+              }
+              isDone={application?.approveStatus === 1}
+            >
               <Facts
                 building={building}
                 base={base}
                 safety={safety ?? { fireLevel: null, buildingFunction: [], formIds: [] }}
               />
-            </div>
+            </Applied>
           )}
         </QueryResult>
       </Card>
       <TenantsCard buildingId={building.buildingId} canEdit={canEdit} />
     </div>
+  )
+}
+
+interface AppliedProps {
+  readonly of: ReactNode
+  readonly isDone: boolean
+  readonly children: ReactNode
+}
+
+function Applied({ of, isDone, children }: AppliedProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isDone)
+    return (
+      <div className="flex flex-col gap-4">
+        {of}
+        {children}
+      </div>
+    )
+  return (
+    <>
+      {children}
+      <div className="-mb-4 mt-3 border-t border-line py-1">
+        <Button kind="quiet" size="small" className="-ml-2.5" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          申报记录
+          <ChevronDownIcon />
+        </Button>
+        {isOpen && <div className="pb-3">{of}</div>}
+      </div>
+    </>
   )
 }
 
@@ -64,6 +99,7 @@ interface FactsProps {
   readonly safety: NonNullable<BuildingInfo['iotBuildingSafetyInfo']>
 }
 
+type Rows = readonly (readonly [string, ReactNode])[]
 const MAP_ADDRESS = '地图地址'
 const SHORT = 11
 const MANAGER_PHONE = '联系电话'
@@ -76,58 +112,63 @@ const withUnit = (value: number | null, unit: string) =>
 function Facts({ building, base, safety }: FactsProps) {
   const words = useCodeWords()
   const [isMapOpen, setMapOpen] = useState(false)
-  const rows: readonly (readonly [string, ReactNode])[] = [
-    ...(base.addressDetail && base.address?.endsWith(base.addressDetail)
-      ? []
-      : [['详细地址', orMissing(base.addressDetail)] as const]),
-    [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
-    ['消防安全管理人', orMissing(building.safeManagerName)],
-    [MANAGER_PHONE, <Phone key="phone" of={building.safeManagerPhone} />],
-    ['建筑高度', withUnit(base.height, 'm')],
-    ['高度类别', words.height(base.heightId)],
-    ['地上层数', withUnit(base.upperLevel, '层')],
-    ['地下层数', withUnit(base.underLevel, '层')],
-    ['建筑面积', withUnit(base.area, 'm²')],
-    ['占地面积', withUnit(base.floorSpace, 'm²')],
-    ['使用性质', words.nature(base.natureId)],
-    ['建筑功能', words.functions(safety.buildingFunction)],
-    ['耐火等级', words.fireLevel(safety.fireLevel)],
-    ['竣工年份', base.buildingYear === null ? orMissing(null) : String(base.buildingYear)],
-    ['结构类型', words.structure(base.constructId)],
-    ['建筑形式', words.form(safety.formIds)],
-    ['综合体名称', orMissing(base.complexName)],
-    ...(building.typeName ? [['建筑类型', building.typeName] as const] : []),
-    ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
-  ]
+  const groups: Readonly<Record<string, Rows>> = {
+    联系和位置: [
+      ...(base.addressDetail && base.address?.endsWith(base.addressDetail)
+        ? []
+        : [['详细地址', orMissing(base.addressDetail)] as const]),
+      [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
+      ['消防安全管理人', orMissing(building.safeManagerName)],
+      [MANAGER_PHONE, <Phone key="phone" of={building.safeManagerPhone} />],
+      ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
+    ],
+    规模: [
+      ['建筑高度', withUnit(base.height, 'm')],
+      ['高度类别', words.height(base.heightId)],
+      ['地上层数', withUnit(base.upperLevel, '层')],
+      ['地下层数', withUnit(base.underLevel, '层')],
+      ['建筑面积', withUnit(base.area, 'm²')],
+      ['占地面积', withUnit(base.floorSpace, 'm²')],
+    ],
+    用途和构造: [
+      ['使用性质', words.nature(base.natureId)],
+      ['耐火等级', words.fireLevel(safety.fireLevel)],
+      ['建筑功能', words.functions(safety.buildingFunction)],
+      ['竣工年份', base.buildingYear === null ? orMissing(null) : String(base.buildingYear)],
+      ['结构类型', words.structure(base.constructId)],
+      ['建筑形式', words.form(safety.formIds)],
+      ['综合体名称', orMissing(base.complexName)],
+      ...(building.typeName ? [['建筑类型', building.typeName] as const] : []),
+    ],
+  }
   return (
-    <dl className="grid grid-flow-row-dense grid-cols-2 gap-x-6 gap-y-2.5 md:grid-flow-row xl:grid-cols-3">
-      {rows.map(([name, value]) => (
-        <div
-          key={name}
-          className={cx(
-            'min-w-0 md:flex md:gap-2.5',
-            !isShort(name, value) && 'max-md:col-span-2',
-            name === MAP_ADDRESS && (isMapOpen ? 'col-span-full' : 'md:max-xl:col-span-full'),
-          )}
-        >
-          <dt className="shrink-0 text-sm text-ink-soft md:w-[6.5rem] md:leading-6">{name}</dt>
-          <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
-        </div>
+    <div className="grid gap-4 xl:grid-cols-3 xl:gap-x-6">
+      {Object.entries(groups).map(([group, rows], at) => (
+        <section key={group} className={cx('min-w-0', at === 0 && isMapOpen && 'xl:col-span-full')}>
+          <h3 className="mb-2 text-sm font-semibold text-ink">{group}</h3>
+          <dl className="grid grid-flow-row-dense grid-cols-2 gap-x-6 gap-y-2.5 md:grid-flow-row xl:grid-cols-1">
+            {rows.map(([name, value]) => (
+              <div
+                key={name}
+                className={cx(
+                  'min-w-0 md:flex md:gap-2.5',
+                  !isShort(name, value) && 'max-md:col-span-2',
+                  name === MAP_ADDRESS && 'col-span-full',
+                )}
+              >
+                <dt className="shrink-0 text-sm text-ink-soft md:w-[6.5rem] md:leading-6">{name}</dt>
+                <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
-    </dl>
+    </div>
   )
 }
 
 function Phone({ of }: { of: string | null }) {
-  if (!isCallable(of)) return <>{orMissing(of)}</>
-  return (
-    <a
-      href={`tel:${of}`}
-      className="relative font-figure text-link hover:underline touch:after:absolute touch:after:-inset-2.5"
-    >
-      {of}
-    </a>
-  )
+  return isCallable(of) ? <ContactPhone of={of} className="gap-1" /> : <>{orMissing(of)}</>
 }
 
 interface OnMapProps extends Pick<FactsProps, 'base'> {

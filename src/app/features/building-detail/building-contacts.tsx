@@ -10,13 +10,13 @@ interface BuildingContactsProps {
 export function BuildingContacts({ building, manager, isWide = false }: BuildingContactsProps) {
   return (
     <Contacts
-      title="联系谁"
       isWide={isWide}
       of={[
         { role: manager, name: building.safeManagerName, phone: building.safeManagerPhone },
         {
-          role: ['服务商', building.iotIsv?.linkMan].filter(Boolean).join(' '),
-          name: building.iotIsv?.name ?? building.isvName,
+          role: '服务商',
+          name: building.iotIsv?.linkMan,
+          firm: building.iotIsv?.name ?? building.isvName,
           phone: building.iotIsv?.linkManPhone,
         },
       ]}

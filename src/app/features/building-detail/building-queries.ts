@@ -8,12 +8,12 @@ import { readOpenAlarms } from '#app/parts/open-alarms.tsx'
 
 export const TABS = [
   { value: 'stateInfo', label: '实时状态', short: '状态' },
-  { value: 'baseInfo', label: '基本信息', short: '信息' },
+  { value: 'todoInfo', label: '问题', short: '问题' },
   { value: 'iotInfo', label: '物联网数据', short: '物联网' },
   { value: 'pointInfo', label: '点位管理', short: '点位' },
   { value: 'planInfo', label: '平面图', short: '平面图' },
   { value: 'scoreInfo', label: '安全评分', short: '评分' },
-  { value: 'todoInfo', label: '问题', short: '问题' },
+  { value: 'baseInfo', label: '基本信息', short: '信息' },
 ] as const
 export type Tab = (typeof TABS)[number]['value']
 

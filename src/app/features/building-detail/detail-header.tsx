@@ -12,8 +12,8 @@ import { MISSING, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { navigationUrl } from '#app/lib/navigation-url.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
-import { failureWords } from '#app/lib/request-words.ts'
 import { saveBlob } from '#app/lib/save-blob.ts'
+import { BuildingsCrumb } from '#app/parts/buildings-crumb.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -21,6 +21,7 @@ import { ShelfButton } from '#app/parts/shelf-button.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
 import { SaveOffline } from '#app/parts/save-offline.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { isOnline } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
@@ -52,7 +53,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
   return (
     <section
       aria-label="建筑概要"
-      className="max-md:rounded-lg max-md:border max-md:border-line max-md:bg-panel max-md:p-2"
+      className="bg-panel py-2 max-md:-mx-3 max-md:px-3 max-md:pb-0 max-md:first:-mt-3 md:rounded-md md:border md:border-line md:px-4"
     >
       <div className="flex items-center gap-x-2 gap-y-2 md:flex-wrap md:gap-x-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 md:basis-72 md:gap-3">
@@ -63,33 +64,41 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             resetScroll={false}
             className="shrink-0 rounded-lg hover:opacity-90"
           >
-            <ScoreBlock score={building.safetyScore} alarms={building.alarmNum} className="md:h-16 md:w-[4.25rem]" />
+            <ScoreBlock
+              score={building.safetyScore}
+              alarms={building.alarmNum}
+              className="max-md:!h-control md:h-14 md:w-[4.25rem]"
+            />
           </Link>
-          <div className="min-w-0 flex-1 space-y-0.5 text-sm text-ink-soft">
-            <div className="flex flex-wrap items-center gap-x-3">
-              <p
-                aria-hidden="true"
-                className="not-printed hidden min-w-0 break-words text-xl font-semibold text-ink md:block"
-              >
-                {building.name}
-              </p>
-              <ConditionMarks of={marked} linkedBuildingId={isOnDuty ? building.buildingId : undefined} />
-            </div>
-            <p className="flex items-center gap-x-2 max-md:overflow-hidden max-md:whitespace-nowrap md:flex-wrap md:gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-md:max-h-[2.75rem] max-md:overflow-hidden">
+            <BuildingsCrumb />
+            <p
+              aria-hidden="true"
+              className="not-printed hidden min-w-0 break-words text-xl font-semibold text-ink md:block"
+            >
+              {building.name}
+            </p>
+            <span className="order-last md:order-none">
+              <DataTime of={answer} />
+            </span>
+            <span className="hidden basis-full md:block" />
+            <ConditionMarks
+              of={marked}
+              linkedBuildingId={isOnDuty ? building.buildingId : undefined}
+              className="max-md:basis-full"
+            />
+            <p className="flex min-w-0 items-center gap-x-2 whitespace-nowrap md:gap-x-3 lg:flex-1">
               <Badge look="plain" tone={accessStatus.tone(status)}>
                 {accessStatus.label(status)}
               </Badge>
               {pointNum !== undefined && (
                 <span className="shrink-0">
-                  {pointNum - (offlineNum ?? 0)}
-                  <span className="md:px-1">/</span>
-                  {pointNum} <span className="max-md:sr-only">个点位</span>在线
+                  {pointNum - (offlineNum ?? 0)}/{pointNum} <span className="max-lg:sr-only">个点位</span>在线
                 </span>
               )}
               <span title={address ?? undefined} className="hidden truncate lg:block">
                 {orMissing(address)}
               </span>
-              <DataTime of={answer} />
             </p>
           </div>
         </div>
@@ -105,7 +114,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
             <span className={ACTION_WORD}>导航</span>
           </a>
           <Button className={ACTION} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-            <MoreIcon className="text-lg md:hidden" />
+            <MoreIcon className={ACTION_ICON} />
             <span className={ACTION_WORD}>更多</span>
           </Button>
         </div>
@@ -116,14 +125,14 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
 }
 
 const ACTION = 'max-md:w-control max-md:px-0'
-const ACTION_ICON = 'max-md:text-lg md:hidden lg:block'
+const ACTION_ICON = 'max-md:text-lg'
 const ACTION_WORD = 'max-md:sr-only'
 
 function Call({ name, phone }: { name: string | null; phone: string | null }) {
   const content = (
     <>
       <CallIcon className={ACTION_ICON} />
-      <span className={ACTION_WORD}>拨打</span>
+      <span className={ACTION_WORD}>呼叫</span>
     </>
   )
   if (!isCallable(phone))
@@ -143,7 +152,7 @@ function More({ building, canEdit }: Pick<DetailHeaderProps, 'building' | 'canEd
   const [provider, setProvider] = useState(false)
   const { iotIsv } = building
   return (
-    <div className="mt-3 border-t border-line pt-3">
+    <div className="mt-3 border-t border-line pt-3 max-md:pb-2">
       <Documents building={building} canEdit={canEdit} />
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
         <Fact name="建筑密钥">
@@ -205,22 +214,17 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
 function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const role = actorOf(useSession())?.role
   const isAuthority = role === 'government'
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
 
   async function report() {
     // Avoids an empty window.
     if (building.totalStatus !== 0) return toast.error(REPORT_REFUSAL)
-    setBusy(true)
-    try {
+    await run(async () => {
       const { buildingId } = building
       const taken = isOnline() ? null : await takenReport(buildingId)
       if (taken) saveBlob(taken, `${building.name}-接入报告.pdf`)
       else await openWhenReady(() => makeReport({ buildingId }))
-    } catch (error) {
-      toast.error(failureWords(error, '下载失败'))
-    } finally {
-      setBusy(false)
-    }
+    }, '下载失败')
   }
 
   return (

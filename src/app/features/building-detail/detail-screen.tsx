@@ -43,7 +43,12 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
         // An alarm's strip comes with the page, never after it.
-        <OpenAlarms buildingId={building.buildingId} waiting={building.alarmNum ? <HeaderComing /> : undefined}>
+        <OpenAlarms
+          buildingId={building.buildingId}
+          waiting={building.alarmNum ? <HeaderComing /> : undefined}
+          isBrief={tab === 'stateInfo'}
+          className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none"
+        >
           <Suspense fallback={null}>
             <ShelfNotice buildingId={building.buildingId} />
           </Suspense>

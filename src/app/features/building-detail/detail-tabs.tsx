@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { fadeStart } from '#app/parts/chip-strip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { TABS, type Tab } from './building-queries.ts'
 
@@ -12,20 +13,32 @@ interface DetailTabsProps {
 }
 
 export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTabsProps) {
-  const bar = useRef<HTMLElement>(null)
+  const bar = useRef<HTMLUListElement>(null)
+  const last = useRef(current)
   useEffect(() => {
-    const at = bar.current?.querySelector<HTMLElement>(`a[href$="/${current}"]`)
-    if (bar.current && at) bar.current.scrollLeft = at.offsetLeft - (bar.current.clientWidth - at.offsetWidth) / 2
+    const list = bar.current
+    const at = list?.querySelector<HTMLElement>(`a[href$="/${current}"]`)?.parentElement
+    if (list && at) list.scrollLeft = at.offsetLeft - (list.clientWidth - at.offsetWidth) / 2
+    if (list?.parentElement && last.current !== current) showStart(list.parentElement)
+    last.current = current
   }, [current])
+  useEffect(() => {
+    document.documentElement.style.setProperty('--tabs', '3rem')
+    return () => void document.documentElement.style.removeProperty('--tabs')
+  }, [])
   return (
     <nav
-      ref={bar}
+      id="building-tabs"
       aria-label="建筑详情分栏"
-      className="relative mb-2 overflow-x-auto md:mb-3 md:mt-3 border-b border-line"
+      className="relative mb-2 border-b border-line max-md:sticky max-md:top-[calc(theme(spacing.bar)+env(safe-area-inset-top))] max-md:z-bar max-md:-mx-3 max-md:bg-panel md:mb-3 md:mt-1"
     >
-      <ul className="flex min-w-max justify-between md:justify-start">
+      <ul
+        ref={bar}
+        onScroll={fadeStart}
+        className="relative flex overflow-x-auto [scrollbar-width:none] max-md:px-2 max-md:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-1.5rem),transparent)] [&::-webkit-scrollbar]:hidden"
+      >
         {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label, short }) => (
-          <li key={value}>
+          <li key={value} className="shrink-0 max-md:last:pr-4">
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
               params={{ id, canEdit: canEdit ? '1' : '0', tabName: value }}
@@ -33,7 +46,7 @@ export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTa
               resetScroll={false}
               aria-current={value === current ? 'page' : undefined}
               className={cx(
-                'relative flex min-h-[2.75rem] items-center whitespace-nowrap px-1.5 text-base -outline-offset-2 md:px-4',
+                'relative flex min-h-[2.75rem] items-center whitespace-nowrap px-2.5 text-base -outline-offset-2 md:px-4',
                 value === current
                   ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
                   : 'text-ink-soft hover:text-ink',
@@ -52,4 +65,11 @@ export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTa
       </ul>
     </nav>
   )
+}
+
+function showStart(nav: HTMLElement) {
+  const head = nav.previousElementSibling
+  if (!head || getComputedStyle(nav).position !== 'sticky') return
+  const hidden = nav.getBoundingClientRect().top - head.getBoundingClientRect().bottom
+  if (hidden > 0) scrollBy(0, -hidden)
 }

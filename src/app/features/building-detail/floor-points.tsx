@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
+import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
+import { useUndecided } from '#app/parts/use-undecided.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -22,6 +25,7 @@ const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string)
 export const pointPlace = (of: FloorPoint) => placeFacts(of).join(' · ')
 
 interface FloorPointsProps {
+  readonly buildingId?: string
   readonly name?: string
   readonly points: readonly FloorPoint[]
   readonly count: number
@@ -30,9 +34,12 @@ interface FloorPointsProps {
   onChoose(id: string): void
 }
 
-export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onChoose }: FloorPointsProps) {
+export function FloorPoints(props: FloorPointsProps) {
+  const { buildingId = '', name, points, count, chosen, isOnPlan = false, onChoose } = props
+  const isUndecided = useUndecided(buildingId)
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
-  const sorted = [...points].sort((a, b) => rankOf(b.state) - rankOf(a.state))
+  const leads = useFireLeads(buildingId)
+  const sorted = leads.sorted([...points].sort((a, b) => rankOf(b.state) - rankOf(a.state)))
   const Heading = name ? 'h3' : 'h4'
   const head = name && <span className="mr-3 text-base font-semibold text-ink max-md:sr-only">{name}</span>
   if (points.length === 0) return head ? <h3>{head}</h3> : null
@@ -46,13 +53,15 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
       </div>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (
-          <PointRow
+          <FloorPointRow
             key={one.id}
             of={one}
             number={numbers.get(one.id)}
             isChosen={one.id === chosen}
             isWide={points.length === 1}
-            leadsToFire={sorted.find(({ alarmId }) => alarmId === one.alarmId) === one}
+            fire={leads.fire(one.alarmId)}
+            repeated={leads.repeats(one, sorted)}
+            isUndecided={isUndecided(one.alarmId)}
             note={isOnPlan && one.x === null && '未放置'}
             onPress={() => onChoose(one.id)}
           />
@@ -62,28 +71,25 @@ export function FloorPoints({ name, points, count, chosen, isOnPlan = false, onC
   )
 }
 
-interface PointRowProps {
+interface FloorPointRowProps {
   readonly of: FloorPoint
   readonly number?: number | undefined
   readonly isChosen?: boolean
   readonly isWide?: boolean
-  readonly leadsToFire: boolean
+  readonly fire: AlarmRow | undefined
+  readonly repeated: string | undefined
+  readonly isUndecided: boolean
   readonly floor?: string
   readonly note?: string | false
   onPress(): void
 }
 
-function PointRow({ of, number, isChosen = false, isWide = false, leadsToFire, floor, note, onPress }: PointRowProps) {
+export function FloorPointRow(props: FloorPointRowProps) {
+  const { of, number, isChosen = false, isWide = false, fire, repeated, isUndecided, floor, note, onPress } = props
   const tone = pointState.tone(of.state)
   const isAlarm = of.state === 'alarm'
   return (
-    <li
-      className={cx(
-        'flex items-center border-b border-line',
-        isAlarm && 'rounded-sm bg-danger-soft',
-        isAlarm && leadsToFire && 'pr-3',
-      )}
-    >
+    <li className={cx('flex items-center border-b border-line', isAlarm && 'rounded-sm bg-danger-soft pr-3')}>
       <button
         type="button"
         data-printed
@@ -106,16 +112,16 @@ function PointRow({ of, number, isChosen = false, isWide = false, leadsToFire, f
           <span className="block min-w-0 text-sm text-ink-soft">
             <span className={toneClass[tone].text}>{pointState.label(of.state)}</span>
             {[note, ...placeFacts(of, floor)].filter(Boolean).map((fact) => (
-              <span key={String(fact)}>
+              <span key={String(fact)} className={cx(floor && fact === of.pointNumber && 'max-md:hidden')}>
                 {' · '}
                 <span className="inline-block">{fact}</span>
               </span>
             ))}
           </span>
         </span>
-        {isAlarm && !leadsToFire && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
       </button>
-      {leadsToFire && <AlarmLink id={of.alarmId} size="small" />}
+      {fire && !repeated && <FireAge of={fire} className="mr-2" />}
+      <AlarmLink isUndecided={isUndecided} id={of.alarmId} size="small" repeated={repeated} device={pointName(of)} />
     </li>
   )
 }
@@ -123,8 +129,6 @@ function PointRow({ of, number, isChosen = false, isWide = false, leadsToFire, f
 interface AlarmsElsewhereProps {
   readonly buildingId: string
   readonly floors: readonly string[]
-  readonly shown: string
-  readonly latest: readonly (string | null)[]
   onChoose(floor: string): void
 }
 
@@ -146,9 +150,10 @@ interface AlarmsOfFloorProps extends Omit<AlarmsElsewhereProps, 'floors'> {
   readonly floor: string
 }
 
-function AlarmsOfFloor({ buildingId, floor, shown, latest, onChoose }: AlarmsOfFloorProps) {
-  const { data: here } = useQuery(floorPlanQuery.floor(buildingId, shown))
+function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
   const { data } = useQuery(floorPlanQuery.floor(buildingId, floor))
+  const isUndecided = useUndecided(buildingId)
+  const leads = useFireLeads(buildingId)
   if (!data)
     return (
       <li className="flex border-b border-line bg-danger-soft">
@@ -165,18 +170,27 @@ function AlarmsOfFloor({ buildingId, floor, shown, latest, onChoose }: AlarmsOfF
   return data.points
     .filter(({ state }) => state === 'alarm')
     .map((point) => (
-      <PointRow
+      <FloorPointRow
         key={point.id}
         of={point}
         isWide
         floor={floorWords(floor)}
-        leadsToFire={latest.includes(point.id) && !here?.points.some(({ alarmId }) => alarmId === point.alarmId)}
+        fire={leads.fire(point.alarmId)}
+        repeated={leads.repeats(point, data.points)}
+        isUndecided={isUndecided(point.alarmId)}
         onPress={() => onChoose(floor)}
       />
     ))
 }
 
-export function PointFacts({ of, onClose }: { of: FloorPoint | undefined; onClose(): void }) {
+interface PointFactsProps {
+  readonly buildingId: string
+  readonly of: FloorPoint | undefined
+  onClose(): void
+}
+
+export function PointFacts({ buildingId, of, onClose }: PointFactsProps) {
+  const isUndecided = useUndecided(buildingId)
   const [problem, setProblem] = useState<string>()
   return (
     <>
@@ -194,7 +208,7 @@ export function PointFacts({ of, onClose }: { of: FloorPoint | undefined; onClos
               {[of.deviceTypeName, pointPlace(of)].filter(Boolean).join(' · ')}
             </p>
           </div>
-          <AlarmLink id={of.alarmId} kind="primary" />
+          <AlarmLink isUndecided={isUndecided(of.alarmId)} id={of.alarmId} kind="primary" />
           {of.problemId && <Button onClick={() => setProblem(of.problemId ?? undefined)}>看问题</Button>}
           <IconButton label="关闭" icon={<CloseIcon />} onClick={onClose} />
         </section>

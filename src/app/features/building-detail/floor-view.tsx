@@ -13,7 +13,6 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
-import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { FloorPoints, PointFacts } from './floor-points.tsx'
@@ -24,7 +23,6 @@ const PlacePoints = lazy(() => import('./place-points.tsx').then((loaded) => ({ 
 
 interface FloorViewProps {
   readonly buildingId: string
-  /** Name of the building. */
   readonly place: string
   readonly floor: string
   readonly count: number
@@ -59,44 +57,47 @@ interface ShownProps extends FloorViewProps {
   readonly of: FloorDetail
 }
 
-function WithoutPlan({ buildingId, floor, count, mayEdit, of: { points }, uploaded, children }: ShownProps) {
-  const [chosen, setChosen] = useState<string>()
-  const isFirst = uploaded.count === 0 && floor !== ''
-  const ratio = `${uploaded.count}/${uploaded.of} 层`
-  const section = (
-    <section
-      aria-label="平面图"
-      className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 border-line',
-        isFirst ? 'border-b pb-3' : 'border-t pt-3',
-      )}
-    >
-      <p className={cx('min-w-0 flex-1 text-sm text-ink-soft [text-wrap:pretty]', !isFirst && 'basis-60')}>
-        {floor === '' ? (
-          '这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。'
-        ) : isFirst ? (
-          <>
-            <span className="max-md:hidden">暂无</span>平面图（{ratio}）
-            <span className="max-lg:hidden">，{mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'}</span>
-          </>
-        ) : (
-          `本层暂无平面图（已上传 ${ratio}）${mayEdit ? '，可上传图纸，或拍摄楼梯口张贴的疏散图。' : '，由建筑的管理单位上传。'}`
-        )}
-      </p>
-      {mayEdit && floor !== '' && (
-        <div className="flex flex-wrap gap-2">
-          <PlanUpload buildingId={buildingId} floor={floor} />
-        </div>
-      )}
-    </section>
-  )
+function WithoutPlan({ buildingId, floor, count, mayEdit, point, of: { points }, uploaded, children }: ShownProps) {
+  const [chosen, setChosen] = useState(point)
   return (
     <div className="space-y-3">
-      {isFirst && section}
-      <FloorPoints name={floorWords(floor)} points={points} count={count} chosen={chosen} onChoose={setChosen} />
-      {!isFirst && section}
+      <FloorPoints
+        buildingId={buildingId}
+        name={floorWords(floor)}
+        points={points}
+        count={count}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
       {children}
-      <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
+      {floor === '' ? (
+        <p className="text-sm text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
+      ) : (
+        <section
+          aria-label="平面图"
+          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5"
+        >
+          <div className="min-w-0 flex-1 basis-52 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+            <h3 className="text-base font-semibold">{floor}暂无平面图</h3>
+            <p className="min-w-0 text-sm text-ink-soft">
+              {mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'} ·{' '}
+              <span className="inline-block">
+                {uploaded.count > 0 ? `已上传 ${uploaded.count}/${uploaded.of} 层` : `${uploaded.of} 层均未上传`}
+              </span>
+            </p>
+          </div>
+          {mayEdit && (
+            <div className="flex flex-wrap gap-2">
+              <PlanUpload buildingId={buildingId} floor={floor} />
+            </div>
+          )}
+        </section>
+      )}
+      <PointFacts
+        buildingId={buildingId}
+        of={points.find(({ id }) => id === chosen)}
+        onClose={() => setChosen(undefined)}
+      />
     </div>
   )
 }
@@ -172,7 +173,11 @@ function Plan({
         chosen={chosen}
         onTap={(id) => setChosen(id)}
       />
-      <PointFacts of={points.find(({ id }) => id === chosen)} onClose={() => setChosen(undefined)} />
+      <PointFacts
+        buildingId={buildingId}
+        of={points.find(({ id }) => id === chosen)}
+        onClose={() => setChosen(undefined)}
+      />
       {mayEdit && (
         <div className="not-printed flex flex-wrap gap-2">
           <Button kind="primary" icon={<EditIcon />} disabled={points.length === 0} onClick={() => setPlacing(true)}>
@@ -186,6 +191,7 @@ function Plan({
         <StillPlan image={image} ratio={ratio} label={label} points={placed} isNumbered />
       </div>
       <FloorPoints
+        buildingId={buildingId}
         points={points}
         count={Math.min(count, MOST_FLOOR_POINTS)}
         chosen={chosen}

@@ -6,6 +6,7 @@ import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import type { PdfPages } from '#app/lib/pdf-pages.ts'
 import { planFrom, shrinkPlan } from '#app/lib/shrink-plan.ts'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -31,7 +32,7 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
   const [error, setError] = useState('')
   const [pages, setPages] = useState<PdfPages | null>(null)
   const size = replaced ? undefined : 'small'
@@ -57,15 +58,8 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
   }
 
   async function saying(work: () => Promise<void>) {
-    setBusy(true)
     setError('')
-    try {
-      await work()
-    } catch (failure) {
-      setError(wordsOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    await run(work, (failure) => setError(wordsOf(failure)))
   }
 
   async function upload(file: File) {
@@ -85,7 +79,7 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
 
   const input = {
     type: 'file',
-    disabled: isBusy,
+    disabled: busy,
     onChange: (event: ChangeEvent<HTMLInputElement>) => void take(event),
     ...(error && { 'aria-describedby': errorId, 'aria-invalid': true }),
   }
@@ -100,14 +94,14 @@ export function PlanUpload({ buildingId, floor, replaced }: PlanUploadProps) {
         tabIndex={-1}
       />
       <input {...input} ref={camera} accept="image/*" aria-label="拍摄平面图" capture="environment" hidden />
-      <Button size={size} icon={<UploadIcon />} busy={isBusy} onClick={() => chooser.current?.click()}>
+      <Button size={size} icon={<UploadIcon />} busy={busy} onClick={() => chooser.current?.click()}>
         {replaced ? '更换平面图' : '上传平面图'}
       </Button>
       <Button
         size={size}
         icon={<CameraIcon />}
         className="mouse:hidden"
-        disabled={isBusy}
+        disabled={busy}
         onClick={() => camera.current?.click()}
       >
         拍照

@@ -6,10 +6,11 @@ import type { BuildingDetail } from '#contract/building-detail.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
-import { failureWords } from '#app/lib/request-words.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,10 +18,10 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { toast } from '#app/ui/toast-queue.ts'
 import { AlarmsElsewhere } from './floor-points.tsx'
 import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
+import { PlanAlarms } from './plan-alarms.tsx'
 
 interface PlansTabProps {
   readonly building: BuildingDetail
@@ -46,6 +47,11 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const mayEdit = may('unit', actor) && canEdit
   const list = useQuery(floorPlanQuery.list(buildingId))
   const [chosen, setChosen] = useState(floor)
+  const [picked, setPicked] = useState(point)
+  const choose = (to: string, of?: string) => {
+    setChosen(to)
+    setPicked(of)
+  }
   const floors = list.data?.floors ?? []
   const burning = floors.filter(({ alarms }) => alarms > 0)
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
@@ -53,24 +59,19 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
   const named = floors.filter((one) => one.floor !== '')
+  const isDesk = useMedia(DESK)
   const client = useQueryClient()
-  const [isPrinting, setPrinting] = useState(false)
+  const { busy, run } = useAsyncAction()
   const [paper, setPaper] = useState<ReactNode>(null)
   const planned = floors.filter(({ plan }) => plan).map((one) => one.floor)
-  async function printAll() {
-    setPrinting(true)
-    try {
+  const printAll = () =>
+    run(async () => {
       const { PrintFloors, readSheets } = await import('./print-floors.tsx')
       const sheets = await readSheets(client, buildingId, planned)
       flushSync(() => setPaper(<PrintFloors sheets={sheets} />))
       addEventListener('afterprint', () => setPaper(null), { once: true })
       window.print()
-    } catch (error) {
-      toast.error(failureWords(error, '平面图未取得，请联网后重试'))
-    } finally {
-      setPrinting(false)
-    }
-  }
+    }, '平面图未取得，请联网后重试')
   return (
     <Card title="平面图" isNamed>
       {paper}
@@ -88,35 +89,36 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
               <div className="flex min-w-0 flex-col gap-2 md:w-60 md:shrink-0 xl:w-72">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
                   {planned.length > 0 && (
-                    <Button size="small" icon={<PrintIcon />} busy={isPrinting} onClick={() => void printAll()}>
+                    <Button size="small" icon={<PrintIcon />} busy={busy} onClick={() => void printAll()}>
                       打印全部楼层
                     </Button>
                   )}
                   <DataTime of={list} isLast />
                 </div>
-                <FloorStack floors={floors} chosen={shown.floor} onChoose={setChosen} />
+                <FloorStack floors={floors} chosen={shown.floor} onChoose={choose} />
               </div>
               <div className="min-w-0 flex-1 md:sticky md:top-16">
+                {isDesk && <PlanAlarms buildingId={buildingId} floors={burning} chosen={picked} onChoose={choose} />}
                 <FloorView
-                  key={shown.floor}
+                  key={`${shown.floor} ${picked ?? ''}`}
                   buildingId={buildingId}
                   place={building.name}
                   floor={shown.floor}
                   count={shown.points}
                   mayEdit={mayEdit}
-                  point={shown.floor === floor ? point : undefined}
+                  point={shown.floor === chosen ? picked : undefined}
                   uploaded={{ count: planned.length, of: named.length }}
                 >
-                  <AlarmsElsewhere
-                    buildingId={buildingId}
-                    shown={shown.floor}
-                    latest={latest.map(({ deviceId }) => deviceId)}
-                    floors={burning
-                      .filter((one) => one !== shown)
-                      .slice(0, MOST_ELSEWHERE)
-                      .map((one) => one.floor)}
-                    onChoose={setChosen}
-                  />
+                  {!isDesk && (
+                    <AlarmsElsewhere
+                      buildingId={buildingId}
+                      floors={burning
+                        .filter((one) => one !== shown)
+                        .slice(0, MOST_ELSEWHERE)
+                        .map((one) => one.floor)}
+                      onChoose={choose}
+                    />
+                  )}
                 </FloorView>
               </div>
             </div>

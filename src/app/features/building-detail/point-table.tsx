@@ -1,28 +1,38 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
 import type { MeasuredRow, PointRow } from '#contract/point.ts'
 import { connectStatus } from '#contract/dict/connect-status.ts'
 import { pointState } from '#contract/dict/point-state.ts'
-import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
+import type { ListedProblem } from '#contract/problem.ts'
+import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
-import { useNow } from '#app/lib/use-now.ts'
+import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
-import { RowActions } from '#app/parts/row-actions.tsx'
+import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
+import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
+import { shortDescription } from '#app/parts/problem/problem-words.ts'
+import { useUndecided } from '#app/parts/use-undecided.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { EditIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, IconButton } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { type Column, useUnfolded } from '#app/ui/table.tsx'
+import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
+import { BurningPointActions, CalmPointActions } from './point-actions.tsx'
 
 interface PointTableProps {
   readonly rows: readonly PointRow[] | undefined
+  readonly buildingId: string
   readonly measured: readonly MeasuredRow[] | undefined
+  readonly problems: readonly ListedProblem[] | undefined
   readonly busy: boolean
   readonly firstIndex: number
   readonly expected: number
   readonly filtered: boolean
+  fire(alarmId: PointRow['alarmId']): AlarmRow | undefined
+  repeats(row: PointRow, rows: readonly PointRow[]): string | undefined
   onEdit?(row: PointRow): void
 }
 
@@ -36,32 +46,24 @@ function wrongOf(found: MeasuredRow | undefined): string | undefined {
   return pointCondition(found)?.text.replace(/（.+/, '')
 }
 
-interface ReadingProps {
-  readonly of: PointRow
-  readonly found: MeasuredRow | undefined
-  readonly now: Date
-}
+const NEVER = '从未上报'
 
-function Reading({ of: { connectStatus: code, reportTime }, found, now }: ReadingProps) {
-  if (code !== 0) return found ? <MeasuredValue of={found} /> : null
-  const time = reportTime ? shortTime(reportTime, now).split(' ')[0] : undefined
+function Reading({ of, found }: { of: PointRow; found: MeasuredRow }) {
+  if (of.connectStatus !== 0) return <MeasuredValue of={found} />
   return (
-    <span title={formatTime(reportTime)} className="text-xs text-ink-soft">
-      {found && (
-        <span className="whitespace-nowrap">
-          <span aria-hidden="true" className="max-xl:hidden">
-            {beforeOffline(found)}{' '}
-          </span>
-          <MeasuredValue of={found} />
-        </span>
-      )}
-      {found && time && ' · '}
-      <span className="whitespace-nowrap">{found ? time : time ? `${time} 上报` : '从未上报'}</span>
+    <span title={formatTime(of.reportTime)} className="whitespace-nowrap text-xs text-ink-soft">
+      <span aria-hidden="true" className="max-xl:hidden">
+        {beforeOffline(found)}{' '}
+      </span>
+      <MeasuredValue of={found} />
     </span>
   )
 }
 
-const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined, now: Date): Column<PointRow> => ({
+const valueColumn = (
+  measuredOf: (row: PointRow) => MeasuredRow | undefined,
+  ageOf: (row: PointRow) => ReactNode,
+): Column<PointRow> => ({
   key: 'value',
   tablet: 'under',
   below: 'online',
@@ -70,224 +72,254 @@ const valueColumn = (measuredOf: (row: PointRow) => MeasuredRow | undefined, now
   width: '5.25rem',
   render: (row) => {
     const found = measuredOf(row)
-    return found || row.connectStatus === 0 ? <Reading of={row} found={found} now={now} /> : MISSING
+    const age = ageOf(row)
+    const reading = found && <Reading of={row} found={found} />
+    if (!age) return reading || MISSING
+    return (
+      <span className="flex flex-wrap gap-x-2">
+        {age}
+        {reading}
+      </span>
+    )
   },
 })
 
 const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript].filter(Boolean).join(' ')
 
-function EditPoint({ label, onPress }: { readonly label: string; onPress(): void }) {
-  const isUnfolded = useUnfolded()
-  if (isUnfolded === undefined)
-    return (
-      <IconButton
-        size="small"
-        className="w-control-sm !px-0 max-md:-mr-2 xl:-mr-2.5"
-        label={label}
-        icon={<EditIcon />}
-        onClick={onPress}
-      />
-    )
+function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow, problem?: ListedProblem): ReactNode {
+  if (fire) return <FireAge of={fire} />
+  if (problem) return <ProblemAge of={problem} />
+  if (code !== 0) return null
+  if (!reportTime) return NEVER
   return (
-    isUnfolded && (
-      <Button className="mt-2" icon={<EditIcon />} aria-label={label} onClick={onPress}>
-        编辑点位
-      </Button>
-    )
+    <span title={`${formatTime(reportTime)} 上报`}>
+      <ProblemAge of={{ happenTime: reportTime, kind: 'offline', status: 0 }} />
+    </span>
   )
 }
 
 const WIDTHS = {
   calm: {
-    wide: { name: '11rem', online: '16.5rem', place: '10.5rem', type: '9.5rem', action: '2.75rem' },
-    tablet: { name: '9.75rem', online: '8.5rem', place: '7.75rem', type: '8.5rem', action: '2.75rem' },
+    wide: { name: '10.5rem', online: '10.25rem', place: '11.25rem', type: '9.5rem', action: '7.5rem' },
+    tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.25rem', action: '6.75rem' },
   },
   burning: {
-    wide: { name: '11rem', online: '12.5rem', place: '10.5rem', type: '9.5rem', action: '6.75rem' },
-    tablet: { name: '9.5rem', online: '6.5rem', place: '6.75rem', type: '8rem', action: '6.75rem' },
+    wide: { name: '10rem', online: '10rem', place: '11.25rem', type: '9.5rem', action: '8.75rem' },
+    tablet: { name: '9.25rem', online: '6.5rem', place: '7rem', type: '8rem', action: '8rem' },
   },
 } as const
 
 const isAlarm = ({ state, alarmId }: PointRow) => state === 'alarm' && Boolean(alarmId)
 
-function BurningPointActions({ of, onEdit }: { readonly of: PointRow; readonly onEdit: PointTableProps['onEdit'] }) {
-  const { navigate } = useRouter()
-  return (
-    <RowActions
-      name={orMissing(of.deviceName)}
-      most={1}
-      isFirstAlways
-      actions={[
-        {
-          key: 'alarm',
-          label: '查看火警',
-          kind: 'secondary',
-          onSelect: () => void navigate({ to: '/alarms', search: { id: of.alarmId ?? '' } }),
-        },
-        ...(onEdit ? [{ key: 'edit', label: '编辑点位', onSelect: () => onEdit(of) }] : []),
-      ]}
-    />
-  )
-}
-
-export function PointTable({ rows, measured, busy, firstIndex, expected, filtered, onEdit }: PointTableProps) {
-  const now = useNow()
+export function PointTable({
+  rows,
+  buildingId,
+  measured,
+  problems,
+  busy,
+  firstIndex,
+  expected,
+  filtered,
+  fire,
+  repeats,
+  onEdit,
+}: PointTableProps) {
   const isWide = useMedia(WIDE)
   const isOnDuty = useMay('duty')
+  const [shown, setShown] = useState<ListedProblem>()
+  const isUndecided = useUndecided(buildingId)
+  const verbOf = ({ alarmId }: PointRow) => alarmVerb(isUndecided(alarmId))
   const isBurning = isOnDuty && rows?.some(isAlarm)
   const widths = WIDTHS[isBurning ? 'burning' : 'calm'][isWide ? 'wide' : 'tablet']
+  const fireOf = (row: PointRow) => (row.state === 'alarm' ? fire(row.alarmId) : undefined)
+  const ageOf = (row: PointRow) => pointAge(row, fireOf(row), problemOf(row))
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
+  const faultOf = ({ id, state }: PointRow) =>
+    state === 'fault' ? problems?.find(({ deviceId, kind }) => deviceId === id && kind === 'fault') : undefined
+  const problemOf = (row: PointRow) =>
+    row.state === 'offline'
+      ? problems?.find(({ deviceId, kind }) => deviceId === row.id && kind === 'offline')
+      : faultOf(row)
   return (
-    <WideTable
-      caption="点位"
-      rows={rows}
-      rowKey={(row) => row.id}
-      expected={expected}
-      busy={busy}
-      minWidth="76rem"
-      areFactsLate
-      isUrgent={({ state }) => state === 'alarm'}
-      facts={(row) => {
-        const found = measuredOf(row)
-        return [
-          row.connectStatus !== undefined && (
-            <PointState key="state" of={row} wrong={wrongOf(found)} isOnDuty={false} />
-          ),
-          placeOf(row),
-          found ? valueWords(found) : row.pointNumber,
-        ]
-      }}
-      empty={
-        filtered ? (
-          <Empty title="没有符合条件的点位" hint="请更换关键词或设备类型" />
-        ) : (
-          <Empty title="暂无点位" hint="可用表格导入点位" />
-        )
-      }
-      columns={[
-        ...(isWide
-          ? [
-              {
-                key: 'index',
-                header: '序号',
-                align: 'end',
-                nowrap: true,
-                width: '1.75rem',
-                render: (_, position) => firstIndex + position,
-              } satisfies Column<PointRow>,
-            ]
-          : []),
-        {
-          key: 'name',
-          header: '设备名称',
-          phone: 'title',
-          width: widths.name,
-          render: (row) => orMissing(row.deviceName),
-        },
-        {
-          key: 'device',
-          below: 'name',
-          header: '设备编号',
-          tablet: 'under',
-          nowrap: true,
-          width: '6.5rem',
-          render: (row) => orMissing(row.deviceNo),
-        },
-        {
-          key: 'online',
-          tablet: 'main',
-          header: '状态',
-          nowrap: true,
-          width: widths.online,
-          render: (row) => {
-            const found = measuredOf(row)
-            const state = <PointState of={row} wrong={wrongOf(found)} isOnDuty={isOnDuty} />
-            if (!isWide || row.connectStatus === undefined) return state
-            return (
-              <span className="flex items-baseline gap-2">
-                {state}
-                <Reading of={row} found={found} now={now} />
-              </span>
-            )
+    <>
+      <WideTable
+        caption="点位"
+        rows={rows}
+        rowKey={(row) => row.id}
+        expected={expected}
+        busy={busy}
+        minWidth="76rem"
+        areFactsLate
+        isUrgent={({ state }) => state === 'alarm'}
+        facts={(row) => {
+          const found = measuredOf(row)
+          return [
+            row.connectStatus !== undefined && (
+              <PointState key="state" of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
+            ),
+            placeOf(row),
+            found ? valueWords(found) : row.pointNumber,
+          ]
+        }}
+        empty={
+          filtered ? (
+            <Empty title="没有符合条件的点位" hint="请更换关键词或设备类型" />
+          ) : (
+            <Empty title="暂无点位" hint="可用表格导入点位" />
+          )
+        }
+        columns={[
+          ...(isWide
+            ? [
+                {
+                  key: 'index',
+                  header: '序号',
+                  align: 'end',
+                  nowrap: true,
+                  width: '1.75rem',
+                  render: (_, position) => firstIndex + position,
+                } satisfies Column<PointRow>,
+              ]
+            : []),
+          {
+            key: 'name',
+            header: '设备名称',
+            phone: 'title',
+            width: widths.name,
+            render: (row) => orMissing(row.deviceName),
           },
-        },
-        ...(isWide ? [] : [valueColumn(measuredOf, now)]),
-        {
-          key: 'place',
-          tablet: 'main',
-          header: '位置',
-          phone: 'desk',
-          width: widths.place,
-          render: (row) => <span className="[word-break:keep-all]">{orMissing(placeOf(row))}</span>,
-        },
-        {
-          key: 'number',
-          below: 'place',
-          nowrap: true,
-          header: '点位编号',
-          tablet: 'under',
-          width: '5rem',
-          render: (row) => orMissing(row.pointNumber),
-        },
-        {
-          key: 'system',
-          below: 'type',
-          width: '8.75rem',
-          header: '消防系统',
-          tablet: 'under',
-          render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
-        },
-        {
-          key: 'type',
-          header: '设备类型',
-          tablet: 'main',
-          width: widths.type,
-          render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.deviceTypeName)}</span>,
-        },
-        ...(onEdit || isBurning
-          ? [
-              {
-                key: 'action',
-                header: '操作',
-                phone: 'action',
-                width: widths.action,
-                stuck: true,
-                render: (row) =>
-                  isOnDuty && isAlarm(row) ? (
-                    <BurningPointActions of={row} onEdit={onEdit} />
-                  ) : (
-                    onEdit && <EditPoint label={`编辑点位 ${row.pointNumber ?? row.id}`} onPress={() => onEdit(row)} />
-                  ),
-              } satisfies Column<PointRow>,
-            ]
-          : []),
-      ]}
-    />
+          {
+            key: 'device',
+            below: 'name',
+            header: '设备编号',
+            tablet: 'under',
+            nowrap: true,
+            width: '6.5rem',
+            render: (row) => orMissing(row.deviceNo),
+          },
+          {
+            key: 'online',
+            tablet: 'main',
+            header: '状态',
+            nowrap: isWide,
+            width: widths.online,
+            render: (row) => {
+              const found = measuredOf(row)
+              const state = (
+                <PointState
+                  of={row}
+                  wrong={wrongOf(found)}
+                  fault={faultOf(row)}
+                  {...(isOnDuty && { verb: verbOf(row) })}
+                />
+              )
+              if (!isWide || row.connectStatus === undefined) return state
+              return (
+                <span className="flex items-baseline gap-2">
+                  {state}
+                  {found && !(faultOf(row) && found.figure === null) && <Reading of={row} found={found} />}
+                </span>
+              )
+            },
+          },
+          isWide ? ageColumn(ageOf) : valueColumn(measuredOf, ageOf),
+          {
+            key: 'place',
+            tablet: 'main',
+            header: '位置',
+            phone: 'desk',
+            width: widths.place,
+            render: (row) => <span className="[word-break:keep-all]">{orMissing(placeOf(row))}</span>,
+          },
+          {
+            key: 'number',
+            below: 'place',
+            nowrap: true,
+            header: '点位编号',
+            tablet: 'under',
+            width: '5rem',
+            render: (row) => orMissing(row.pointNumber),
+          },
+          {
+            key: 'system',
+            below: 'type',
+            width: '8.75rem',
+            header: '消防系统',
+            tablet: 'under',
+            render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
+          },
+          {
+            key: 'type',
+            header: '设备类型',
+            tablet: 'main',
+            width: widths.type,
+            render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.deviceTypeName)}</span>,
+          },
+          ...(onEdit || isBurning || rows?.some(problemOf)
+            ? [
+                {
+                  key: 'action',
+                  header: '操作',
+                  phone: 'action',
+                  width: widths.action,
+                  stuck: true,
+                  render: (row) =>
+                    isOnDuty && isAlarm(row) ? (
+                      <BurningPointActions
+                        of={row}
+                        verb={verbOf(row)}
+                        repeated={repeats(row, rows ?? [])}
+                        onEdit={onEdit}
+                      />
+                    ) : (
+                      <CalmPointActions of={row} problem={problemOf(row)} onShow={setShown} onEdit={onEdit} />
+                    ),
+                } satisfies Column<PointRow>,
+              ]
+            : []),
+        ]}
+      />
+      <ProblemSheet title="问题详情" id={shown?.id} row={shown} onClose={() => setShown(undefined)} />
+    </>
   )
 }
 
+const ageColumn = (ageOf: (row: PointRow) => ReactNode): Column<PointRow> => ({
+  key: 'age',
+  header: '已持续',
+  phone: 'desk',
+  nowrap: true,
+  width: '5rem',
+  render: ageOf,
+})
+
 const NOTABLE: readonly PointRow['state'][] = ['alarm', 'fault', 'shield']
+
+/** `故障` of `1层烟感01：故障，未恢复`. */
+const causeOf = ({ itemDesc }: ListedProblem) => /：([^：（，]+)/.exec(shortDescription(itemDesc))?.[1]
 
 interface PointStateProps {
   readonly of: PointRow
   readonly wrong: string | undefined
-  readonly isOnDuty: boolean
+  readonly fault: ListedProblem | undefined
+  readonly age?: ReactNode
+  readonly verb?: string
 }
 
-function PointState({ of: { state, alarmId, connectStatus: code }, wrong, isOnDuty }: PointStateProps) {
+function PointState({ of: { state, alarmId, connectStatus: code }, wrong, fault, age, verb }: PointStateProps) {
   if (code === undefined) return MISSING
   const badge = NOTABLE.includes(state) && (
     <Badge look="plain" tone={pointState.tone(state)}>
-      {(state === 'fault' && wrong) || pointState.label(state)}
+      {(state === 'fault' && (wrong ?? (fault && causeOf(fault)))) || pointState.label(state)}
     </Badge>
   )
   return (
-    <span className="inline-flex items-baseline gap-x-2">
-      {badge && alarmId && isOnDuty ? (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      {badge && alarmId && verb ? (
         <Link
           to="/alarms"
           search={{ id: alarmId }}
-          title="查看火警"
+          title={verb}
           className="relative inline-flex border-b border-dotted border-danger hover:border-solid touch:after:absolute touch:after:-inset-3"
         >
           {badge}
@@ -300,6 +332,7 @@ function PointState({ of: { state, alarmId, connectStatus: code }, wrong, isOnDu
           {connectStatus.label(code)}
         </Badge>
       )}
+      {age}
     </span>
   )
 }

@@ -5,13 +5,16 @@ import { connectStatus } from '#contract/dict/connect-status.ts'
 import { POINT_PAGE_SIZES, type PointRow } from '#contract/point.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { deletePoint, exportPoints, pointQuery } from '#app/data/point.ts'
+import { problemQuery } from '#app/data/problem.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { LARGE, useMedia } from '#app/lib/use-media.ts'
+import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { useMay } from '#app/session/use-may.ts'
 import { UploadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -79,6 +82,12 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     placeholderData: keepPreviousData,
   })
 
+  const leads = useFireLeads(buildingId)
+  const problems = useQuery({
+    ...problemQuery.list({ buildingId, questionStatus: 0, currentPage: 1 }),
+    enabled: useMay('unit'),
+  })
+
   async function remove(row: PointRow) {
     const name = row.pointNumber ?? row.deviceNo ?? row.id
     const question = `是否删除点位“${name}”？`
@@ -101,8 +110,12 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
 
   const table = (rows: readonly PointRow[] | undefined) => (
     <PointTable
-      rows={rows}
+      rows={leads.isLoading || problems.isLoading ? undefined : rows && leads.sorted(rows)}
+      fire={leads.fire}
+      repeats={leads.repeats}
+      buildingId={buildingId}
       measured={measured.data?.list}
+      problems={problems.data?.list}
       busy={points.isPlaceholderData}
       firstIndex={(asked.currentPage - 1) * asked.pageSize + 1}
       expected={asked.pageSize}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
@@ -8,24 +8,27 @@ import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { ScoreStory } from './score-story.tsx'
+import { describedWithoutDevice, isFireCheck, ScoreSummary, sumOf } from './score-summary.tsx'
 
 const ScoreTrendCard = lazy(() =>
   import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
 )
 
 export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {
+  const trend = useRef<HTMLDivElement>(null)
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px] xl:grid-rows-[auto_1fr]">
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />
         <Checks buildingId={buildingId} canEdit={canEdit} state="fail" title="扣分项" none="没有扣分项" />
       </div>
-      <div className="min-w-0 md:max-xl:order-first xl:col-start-2">
+      <div ref={trend} className="min-w-0 xl:col-start-2">
         <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
           <ScoreTrendCard buildingId={buildingId} />
         </Suspense>
@@ -55,7 +58,7 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
       actions={
         state === 'fail' &&
         lost.length > 0 && (
-          <span className="flex items-baseline gap-2.5 whitespace-nowrap pr-7 text-sm text-ink-soft">
+          <span className="flex items-baseline gap-2.5 whitespace-nowrap text-sm text-ink-soft">
             合计 {lost.length} 项
             <span className="font-figure text-xl font-semibold text-ink">−{formatNumber(sumOf(lost), 1)} 分</span>
           </span>
@@ -75,16 +78,16 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
             <Empty title={none} />
           ) : (
             <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
+              {state === 'fail' && <ScoreSummary of={lost} buildingId={buildingId} canEdit={canEdit} />}
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (
                 <section key={systemName}>
-                  <h3 className="mb-1 flex items-baseline gap-2 text-base">
-                    <Badge tone={state === 'ok' ? 'ok' : 'attention'} look="plain" className="text-base">
-                      {systemName}
-                    </Badge>
+                  <h3 className="mb-1 flex items-baseline gap-2 text-base font-semibold">
+                    <ToneMark tone={state === 'ok' ? 'ok' : 'attention'} className="self-center" />
+                    <span className="min-w-0 break-words">{systemName}</span>
                     <span className="text-sm font-normal text-ink-soft">
                       {state === 'ok' && logs.length === 1 ? logs[0]?.describe : `${logs.length} 项`}
                     </span>
-                    <Loss of={sumOf(logs)} className="ml-auto pr-7 text-xl font-semibold" />
+                    <Loss of={sumOf(logs)} className="ml-auto mr-7 text-lg font-semibold" />
                   </h3>
                   <ul className={state === 'ok' && logs.length === 1 ? 'hidden' : 'border-t border-line'}>
                     {byLoss(byDevice(logs), (checks) => checks).map((checks) => (
@@ -100,8 +103,6 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
     </Card>
   )
 }
-
-const sumOf = (checks: readonly ScoreCheck[]) => checks.reduce((sum, { deduction }) => sum + deduction, 0)
 
 const byLoss = <T,>(all: readonly T[], checksOf: (one: T) => readonly ScoreCheck[]) =>
   [...all].sort((a, b) => sumOf(checksOf(b)) - sumOf(checksOf(a)))
@@ -130,15 +131,12 @@ interface DeviceProps {
   readonly canEdit: boolean
 }
 
-const FIRE = /火警|火灾报警/
-
 function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   const [first] = checks
   if (!first) return null
   const { deviceName, deviceNo } = first
-  const own = `${deviceName ?? ''}（${deviceNo ?? ''}）`
   const areSinceOne = checks.every(({ since }) => since === first.since)
-  const isFire = checks.some(({ describe, deduction }) => deduction > 0 && FIRE.test(describe.replace(own, '')))
+  const isFire = checks.some(isFireCheck)
   return (
     <li
       className={cx(
@@ -159,13 +157,11 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
             {deviceName}
           </Link>
           <span className="block text-sm text-ink-soft">
-            {deviceNo}
-            {areSinceOne && first.since && (
-              <>
-                {'\u00a0· '}
-                <Since of={first.since} />
-              </>
-            )}
+            <span className="max-md:hidden">
+              {deviceNo}
+              {areSinceOne && first.since && '\u00a0· '}
+            </span>
+            {areSinceOne && first.since && <Since of={first.since} />}
           </span>
         </p>
       )}
@@ -176,17 +172,17 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
             : 'col-span-2 row-start-2 pl-5 md:col-span-1 md:col-start-2 md:row-start-1 md:pl-0'
         }
       >
-        {checks.map(({ id, describe, deduction, since }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
+        {checks.map((check) => (
+          <li key={check.id} className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
             <span className={cx('min-w-0', deviceNo === null && 'text-base text-ink')}>
-              {describe.replace(own, '')}
-              {!(areSinceOne && deviceNo !== null) && since && (
+              {describedWithoutDevice(check)}
+              {!(areSinceOne && deviceNo !== null) && check.since && (
                 <span className="ml-2 text-ink-soft">
-                  <Since of={since} />
+                  <Since of={check.since} />
                 </span>
               )}
             </span>
-            {checks.length > 1 && <Loss of={deduction} className="w-14 text-right text-sm !text-ink-soft" />}
+            {checks.length > 1 && <Loss of={check.deduction} className="w-14 text-right text-sm !text-ink-soft" />}
           </li>
         ))}
       </ul>

@@ -6,19 +6,11 @@ import { CURVE_DAYS } from '#contract/curve.ts'
 import { chartedOf } from '#contract/measure-words.ts'
 import type { MeasuredRow, SystemFires } from '#contract/point.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { alarmQuery } from '#app/data/alarm.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
-import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
-import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { fireWords } from '#app/parts/alarm/alarm-device.ts'
-import { stateWord } from '#app/parts/alarm/alarm-words.ts'
-import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
-import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { DeviceCurve } from '#app/parts/curve/device-curve.tsx'
 import { MeasuredTrend, MeasuredValue } from '#app/parts/curve/measured-value.tsx'
@@ -32,21 +24,19 @@ import {
   rangeWords,
   shownValue,
 } from '#app/parts/curve/measured-words.ts'
-import { EvidenceCard } from '#app/parts/evidence-card.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useMay } from '#app/session/use-may.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { placeIn } from '#app/ui/curve.rules.ts'
 import { cx } from '#app/ui/cx.ts'
-import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { BuildingContacts } from './building-contacts.tsx'
+import { OpenAlarmsCard } from './open-alarms-card.tsx'
 
 const ScoreTrendCard = lazy(() =>
   import('./score-trend-card.tsx').then((loaded) => ({ default: loaded.ScoreTrendCard })),
@@ -110,61 +100,6 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
   )
 }
 
-function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
-  const mayAct = useMay('duty')
-  const { data } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
-  const writes = useWaitingWrites()
-  const now = useNow()
-  if (!data || data.list.length === 0) return null
-  return (
-    <EvidenceCard
-      title="火灾报警"
-      aside={
-        <Link
-          to="/alarms"
-          search={{ building: buildingId }}
-          className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-my-2.5 -mr-2.5 !text-danger-ink')}
-        >
-          {data.total} 处未结束
-        </Link>
-      }
-    >
-      <ul className="divide-y divide-line">
-        {data.list
-          .slice(0, MOST_ALARMS_SHOWN)
-          .map((alarm) => ({ alarm, words: fireWords(alarm, now) }))
-          .map(({ alarm, words: [place, last, again, kind] }) => (
-            <li key={alarm.id}>
-              <Link
-                to="/alarms"
-                search={{ id: alarm.id, building: buildingId }}
-                className="flex min-h-[3.25rem] items-center gap-3 py-1 hover:bg-sunk"
-              >
-                <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
-                <span className="min-w-0 flex-1 break-words">
-                  {place || last}
-                  <Dotted
-                    className="text-sm text-ink-soft"
-                    of={[place && last, again || shortTime(alarm.alarmTime, now), kind]}
-                  />
-                </span>
-                <span className="shrink-0 self-start text-right font-semibold text-danger-ink">
-                  <span className="block font-figure">
-                    <AlarmAge of={calledFor(alarm)} />
-                  </span>
-                  <span className="block text-sm">{stateWord(alarm, waitingActs(writes, alarm.id)).text}</span>
-                </span>
-                <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </EvidenceCard>
-  )
-}
-
-const MOST_ALARMS_SHOWN = 5
-
 interface MeasuredProps extends StateTabProps {
   readonly rows: readonly MeasuredRow[]
   readonly total: number
@@ -184,8 +119,8 @@ function Measured({ rows, total, fires, afterCurve, ...props }: MeasuredProps) {
     )
     .sort(
       (a, b) =>
+        b.filter(isOut).length - a.filter(isOut).length ||
         firesOf(b) - firesOf(a) ||
-        Number(b.some(isOut)) - Number(a.some(isOut)) ||
         Number(a[0]?.systemId) - Number(b[0]?.systemId),
     )
   return (
@@ -223,10 +158,26 @@ const worstOf = (rows: readonly MeasuredRow[]) =>
 
 const DAYS = CURVE_DAYS.map((value) => ({ value, label: { 1: '24 小时', 7: '7 天', 30: '30 天', 365: '1年' }[value] }))
 const CHART_HEIGHT = 240
+const DAY_MS = 86_400_000
+
+function daysSince(since: string | null, now: Date) {
+  const age = since === null ? 0 : now.getTime() - fromWireTime(since).getTime()
+  return CURVE_DAYS.find((days) => age < days * DAY_MS) ?? 365
+}
+
+function departureOf({ since, value, low, high }: MeasuredRow, now: Date) {
+  const place = value === null ? 'in' : placeIn({ low, high }, value)
+  if (since === null || place === 'in') return undefined
+  return {
+    at: fromWireTime(since).getTime(),
+    text: `${shortTime(since, now)} ${place === 'below' ? '跌出' : '超出'}`,
+    isLow: place === 'below',
+  }
+}
 
 function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: MeasuredRow }) {
-  const [days, setDays] = useState<(typeof CURVE_DAYS)[number]>(1)
   const now = useNow()
+  const [days, setDays] = useState(() => daysSince(of.since, now))
   const { value, unit } = shownValue(of)
   const isOffline = of.connectStatus === 0
   const conditions = [isOffline && isOut(of) && pointCondition({ ...of, connectStatus: 1 }), pointCondition(of)]
@@ -284,6 +235,8 @@ function MeasureCard({ of, building, canEdit, withIot }: StateTabProps & { of: M
         figures={chartedOf(Number(of.apiId), of.timelyData)}
         height={CHART_HEIGHT}
         isUnlimited={isByDevice(of)}
+        departure={departureOf(of, now)}
+        departed={of.figure}
       >
         <Segmented label="曲线时长" options={DAYS} value={days} onChange={setDays} />
         {withIot && (
@@ -377,14 +330,21 @@ function SystemFiresMark({ fires, buildingId }: Pick<SystemCardProps, 'fires' | 
 function Second({ of }: { of: MeasuredRow }) {
   const isOffline = of.connectStatus === 0
   const condition = pointCondition(isOffline && isOut(of) ? { ...of, connectStatus: 1 } : of)
+  const place = measuredPlace(of)
   const words = condition && `${isOffline && isOut(of) ? beforeOffline(of) : ''}${condition.text}`
   if (!condition || condition.tone === 'ok')
-    return <span className="min-w-0 break-words text-sm text-ink-soft">{measuredPlace(of)}</span>
+    return <span className="min-w-0 break-words text-sm text-ink-soft">{place}</span>
   return (
-    <span className={cx('flex min-w-0 items-baseline gap-1 text-sm', toneClass[condition.tone].text)}>
+    <span className="flex min-w-0 items-baseline gap-1 text-sm text-ink-soft">
       <ToneMark tone={condition.tone} />
       <span className="min-w-0 break-words [word-break:keep-all]">
-        {[words !== shownValue(of).value && words, measuredPlace(of)].filter(Boolean).join('\u00a0· ')}
+        {words !== shownValue(of).value && (
+          <>
+            <span className={toneClass[condition.tone].text}>{words}</span>
+            {place && '\u00a0· '}
+          </>
+        )}
+        {place}
       </span>
     </span>
   )

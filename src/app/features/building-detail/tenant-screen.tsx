@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
@@ -14,9 +15,10 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useMay } from '#app/session/use-may.ts'
 import { useSession } from '#app/session/session.ts'
 import { ChevronRightIcon, EditIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -45,6 +47,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const mayChange = canEdit === '1' && role !== 'provider'
   const [isEditing, setEditing] = useState(false)
   const { data: tenants } = useQuery(tenantPage(id, 1))
+  const total = tenants?.total ?? 0
   const others = tenants?.list.filter(({ lawCompanyId }) => lawCompanyId !== uid)
   if (tenant.error instanceof CallError && tenant.error.code === 404)
     return (
@@ -110,13 +113,28 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           isPending && (
             <>
               <CardSpace height={82} />
-              <CardSpace height={161} className="max-md:!h-[12rem] md:max-xl:!h-[7.75rem]" />
+              <CardSpace height={171} className="md:max-xl:!h-[7.125rem]" />
             </>
           )
         )}
       </div>
       {others && others.length > 0 && (
-        <Card title={`本建筑其他 ${(tenants?.total ?? 0) - 1} 家入驻单位`} flush>
+        <Card
+          title={`本建筑其他 ${total - 1} 家入驻单位`}
+          flush
+          footer={
+            others.length < total - 1 && (
+              <Link
+                to="/buildDetail/$id/$canEdit/$tabName"
+                params={{ id, canEdit, tabName: 'baseInfo' }}
+                className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-ml-2.5')}
+              >
+                全部 {total} 家入驻单位
+                <ChevronRightIcon />
+              </Link>
+            )
+          }
+        >
           <TenantTable rows={others} buildingId={id} canEdit={canEdit === '1'} />
         </Card>
       )}
@@ -139,6 +157,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
 
 function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
   const { buildingId: id, name, pointNum, offlineNum, address, addressDetail } = of
+  const { data: open } = useQuery({ ...alarmQuery.openOf(id), enabled: useMay('duty') })
   return (
     <section aria-label="所在建筑" className="overflow-hidden rounded-md border border-line bg-panel">
       <Link
@@ -153,7 +172,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
         />
         <span className="min-w-0 flex-1">
           <span className="block break-words text-base font-semibold text-ink">{name}</span>
-          <ConditionMarks of={of} />
+          <ConditionMarks of={open?.total ? { ...of, alarmNum: 0 } : of} />
           <span className="block text-sm text-ink-soft">
             {[addressDetail ?? address, pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 在线`]
               .filter(Boolean)

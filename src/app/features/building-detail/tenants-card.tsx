@@ -9,12 +9,13 @@ import { failureWords } from '#app/lib/request-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
-import { DeleteIcon, EditIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { EditIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -206,12 +207,12 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
                         icon={<EditIcon />}
                         onClick={() => onEdit(row)}
                       />
-                      <IconButton
-                        size="small"
-                        className="text-ink-soft"
-                        label={`移除${row.name}`}
-                        icon={<DeleteIcon />}
-                        onClick={() => onRemove(row)}
+                      <Menu
+                        bare
+                        floats
+                        label={`${row.name}：更多`}
+                        trigger={<MoreIcon strokeWidth={3} />}
+                        entries={[{ key: 'remove', label: '移除', danger: true, onSelect: () => onRemove(row) }]}
                       />
                     </span>
                   ),

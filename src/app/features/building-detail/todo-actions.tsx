@@ -1,5 +1,5 @@
-import { may } from '#contract/access.ts'
-import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
+import { type Actor, may } from '#contract/access.ts'
+import { processes, resolvesAutomatically, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
@@ -12,12 +12,17 @@ import { cx } from '#app/ui/cx.ts'
 
 const SLOT = 'w-control-sm shrink-0 justify-center text-ink-soft'
 
+export const needsNoAct = (todo: FacilityProblem, actor: Actor | null): boolean =>
+  actor !== null && processes(actor.role) && Number(todo.questionStatus) === 0 && resolvesAutomatically(todo)
+
 interface TodoActionsProps {
   readonly of: FacilityProblem
+  /** Of a row before. */
+  readonly sameFire: string | undefined
   onShow(): void
 }
 
-export function TodoActions({ of: todo, onShow }: TodoActionsProps) {
+export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
@@ -34,15 +39,15 @@ export function TodoActions({ of: todo, onShow }: TodoActionsProps) {
   )
   if (isAlarm)
     return (
-      <span className="inline-flex max-md:mr-2 xl:-mr-2.5">
-        <AlarmLink isUndecided id={todo.alarmId} size="small" />
+      <span className={cx('inline-flex max-md:mr-2 xl:-mr-2.5', sameFire && 'md:[&>a>svg]:hidden')}>
+        <AlarmLink isUndecided id={todo.alarmId} size="small" repeated={sameFire} device={todo.itemDesc} />
         {show}
       </span>
     )
   return (
     <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">
       {mayProcess && (
-        <Button kind="quiet" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
+        <Button kind="text" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
           {isWaiting ? '待提交' : '处理'}
         </Button>
       )}

@@ -5,10 +5,18 @@ import { problemKind } from '#contract/dict/problem-kind.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
 import { may } from '#contract/access.ts'
-import { type FacilityProblem, type ListedProblem, PROBLEM_PAGE_SIZE } from '#contract/problem.ts'
+import {
+  type FacilityProblem,
+  type FacilityProblemPage,
+  type ListedProblem,
+  PROBLEM_PAGE_SIZE,
+} from '#contract/problem.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { byFire, ledFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { knownOf, problemPlace, readingWords, shortDescription } from '#app/parts/problem/problem-words.ts'
@@ -26,7 +34,9 @@ import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './todo-queries.ts'
-import { TodoActions } from './todo-actions.tsx'
+import { needsNoAct, TodoActions } from './todo-actions.tsx'
+
+const isUnresolved = ({ questionStatus: status }: FacilityProblem) => Number(status) === 0
 
 const choicesOf = (words: Dict, all: string) =>
   [
@@ -56,12 +66,36 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
     enabled: may('unit', actor) && asked.questionStatus === 0,
     placeholderData: keepPreviousData,
   })
+  const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
+  const withDevice = (row: FacilityProblem) => ({
+    ...row,
+    deviceId: known.data?.list.find(({ id }) => id === row.id)?.deviceId,
+  })
+  const fireOf = (row: FacilityProblem, rows: readonly FacilityProblem[]) => {
+    const unresolved = rows.filter(isUnresolved).map(withDevice)
+    const fire = unresolved.find(({ id }) => id === row.id)
+    const alarms = open.data?.list ?? []
+    return fire
+      ? { led: ledFire(fire, unresolved, alarms), repeated: repeatedFire(fire, unresolved, alarms, true) }
+      : {}
+  }
+  const note =
+    todos.data?.list.some((row) => !row.alarmId && needsNoAct(row, actor)) && '压力、液位、手动状态恢复后自动解决'
+  const inOrder = ({ list, total }: FacilityProblemPage) => {
+    const isWhole = total === list.length || list.some(({ kind }) => kind !== 'fire')
+    return open.data && asked.questionStatus === 0 && asked.currentPage === 1 && isWhole
+      ? byFire(list, open.data.list, (row) =>
+          row.kind === 'fire' ? { ...withDevice(row), time: row.questionHappenTime } : undefined,
+        )
+      : list
+  }
   const table = (rows: readonly FacilityProblem[] | undefined) => (
     <TodoTable
       rows={rows}
       known={known.data?.list}
       isMixed={asked.questionStatus === ''}
       busy={todos.isPlaceholderData}
+      fireOf={fireOf}
       onShow={setShown}
     />
   )
@@ -73,12 +107,15 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       freshness={<DataTime of={todos} />}
       footer={
         todos.data && (
-          <Pager
-            page={asked.currentPage}
-            pageSize={TODO_PAGE}
-            total={todos.data.total}
-            onChange={(currentPage) => setAsked({ ...asked, currentPage })}
-          />
+          <>
+            {note && <p className="w-full text-xs text-ink-soft md:hidden">{note}</p>}
+            <Pager
+              page={asked.currentPage}
+              pageSize={TODO_PAGE}
+              total={todos.data.total}
+              onChange={(currentPage) => setAsked({ ...asked, currentPage })}
+            />
+          </>
         )
       }
     >
@@ -92,6 +129,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
           />
         }
         used={[asked.status === '' ? undefined : asked.status]}
+        note={note}
       >
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className="text-sm text-ink-soft">
@@ -101,7 +139,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         </span>
       </FilterBar>
       <QueryResult of={todos} waiting={table(undefined)}>
-        {({ list }) => table(known.isLoading ? undefined : list)}
+        {(page) => table(known.isLoading || open.isLoading ? undefined : inOrder(page))}
       </QueryResult>
       <ProblemSheet title="问题详情" id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
     </Card>
@@ -151,6 +189,12 @@ function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: Facil
   return <ProblemAge of={{ happenTime: questionHappenTime, kind, status }} />
 }
 
+function LedFire({ name, className }: { name: string | undefined; className: string }) {
+  return name ? (
+    <span className={cx('whitespace-nowrap text-sm font-semibold text-danger-ink', className)}>{name}</span>
+  ) : null
+}
+
 const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
 
 interface TodoTableProps {
@@ -158,14 +202,19 @@ interface TodoTableProps {
   readonly known: readonly ListedProblem[] | undefined
   readonly isMixed: boolean
   readonly busy: boolean
+  fireOf(
+    row: FacilityProblem,
+    rows: readonly FacilityProblem[],
+  ): { readonly led?: string | undefined; readonly repeated?: string | undefined }
   onShow(todo: FacilityProblem): void
 }
 
-function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
+function TodoTable({ rows, known, isMixed, busy, fireOf, onShow }: TodoTableProps) {
   const now = useNow()
+  const isWide = useMedia(WIDE)
   const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
   const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
-  const nextOf = (row: FacilityProblem) => row.status === 0 && ofRow(row)?.next
+  const nextOf = (row: FacilityProblem) => (isHandled(row) ? '等待恢复' : row.status === 0 && ofRow(row)?.next)
   return (
     <div className="max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
       <WideTable
@@ -200,6 +249,7 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
                   {!isMixed && (
                     <span className="ml-2 whitespace-nowrap text-sm max-md:hidden">{handledWords(row)}</span>
                   )}
+                  <LedFire name={fireOf(row, rows ?? []).led} className="ml-2 max-md:hidden" />
                 </span>
               </span>
             ),
@@ -219,12 +269,15 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
                       <Age of={row} />
                     </span>
                   )}
+                  <LedFire name={fireOf(row, rows ?? []).led} className="md:hidden" />
                   {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
                   {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
                   <span className="md:hidden">
                     {isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)}
                   </span>
-                  {!row.alarmId && nextOf(row) && <span className="w-full md:hidden">{nextOf(row)}</span>}
+                  {!row.alarmId && row.status === 0 && (
+                    <span className="w-full empty:hidden md:hidden">{nextOf(row)}</span>
+                  )}
                 </span>
               )
             },
@@ -258,8 +311,10 @@ function TodoTable({ rows, known, isMixed, busy, onShow }: TodoTableProps) {
             key: 'show',
             header: '操作',
             phone: 'action',
-            width: '6.75rem',
-            render: (row) => <TodoActions of={row} onShow={() => onShow(row)} />,
+            width: isWide ? '8.75rem' : '6.75rem',
+            render: (row) => (
+              <TodoActions of={row} sameFire={fireOf(row, rows ?? []).repeated} onShow={() => onShow(row)} />
+            ),
           },
         ]}
       />

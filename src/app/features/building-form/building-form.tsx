@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
 import { BasicCard, PlaceCard } from './building-cards.tsx'
 import { type Entered, LABELS } from './form-texts.ts'
-import { type Purpose, useBuildingForm } from './use-building-form.ts'
+import { type BuildingFormState, type Purpose, useBuildingForm } from './use-building-form.ts'
 import { type FieldWords, useFieldWords } from './use-field-words.ts'
 import { useOwnFoot } from './use-own-foot.ts'
 
@@ -36,7 +36,7 @@ export function BuildingForm(props: BuildingFormProps) {
   const needsApproval = purpose.kind === 'edit' && !isAuthority
   return (
     <form onSubmit={form.submit} noValidate className="-mb-6 flex flex-col md:min-h-[calc(100vh-7.25rem)]">
-      <FormNotes of={props} needsApproval={needsApproval} />
+      <FormNotes of={props} />
       {state.restored && (
         <Note>
           已恢复上次未提交的内容
@@ -47,8 +47,8 @@ export function BuildingForm(props: BuildingFormProps) {
       )}
       {theirs && <Conflict mine={{ fields: form.fields, place }} theirs={theirs} words={words} onTake={state.take} />}
       <div className="mb-3 grid gap-3 xl:grid-cols-2">
-        <BasicCard state={state} isNew={isNew} words={words} isUseAtOnce={needsApproval} readAt={readAt} />
-        <PlaceCard state={state} isNew={isNew} />
+        <BasicCard state={state} isNew={isNew} needsApproval={needsApproval} words={words} readAt={readAt} />
+        <PlaceCard state={state} isNew={isNew} needsApproval={needsApproval} />
       </div>
       <div className="safe-bottom sticky bottom-0 z-sticky -mx-3 mt-auto border-t border-line bg-panel px-3 md:-mx-3.5 md:px-3.5">
         {form.refusal && (
@@ -57,7 +57,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end py-2">
-          {state.isSame && <p className="mr-auto pr-3 text-sm text-ink-soft">未修改</p>}
+          <div className="mr-auto pr-3 text-sm text-ink-soft empty:hidden">{footWords(state)}</div>
           <Button className="px-6" onClick={onDone}>
             返回
           </Button>
@@ -76,18 +76,40 @@ export function BuildingForm(props: BuildingFormProps) {
   )
 }
 
-interface FormNotesProps {
-  readonly of: BuildingFormProps
-  readonly needsApproval: boolean
+function footWords({ form, isSame, changed, waits }: BuildingFormState): ReactNode {
+  if (isSame) return '未修改'
+  const marked = changed.includes('place') ? changed.filter((field) => field !== 'address') : changed
+  if (marked.length === 0) return <NextEmpty of={form.fields} />
+  return `改了 ${marked.length} 项${waits ? '，需审批，通过前保持原内容' : ''}`
 }
 
-function FormNotes({ of, needsApproval }: FormNotesProps) {
+function NextEmpty({ of: fields }: { of: BuildingFields }) {
+  const empty = Object.values(fields).filter((text) => text.trim() === '').length
+  if (empty === 0) return null
+  return (
+    <Button
+      kind="text"
+      size="small"
+      className="-ml-2.5"
+      onClick={({ currentTarget }) => firstEmpty(currentTarget.closest('form'))?.focus()}
+    >
+      还差 {empty} 项
+    </Button>
+  )
+}
+
+function firstEmpty(form: HTMLFormElement | null) {
+  const fields = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[aria-required=true]') ?? []
+  return Array.from(fields).find(({ value, disabled }) => value.trim() === '' && !disabled)
+}
+
+function FormNotes({ of }: { of: BuildingFormProps }) {
   const { purpose, base, refuseReason, application, onDone } = of
   return (
     <>
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
-        <div className="mb-4">
+        <div className="mb-3">
           <ApplicationPanel
             buildingId={purpose.id}
             buildingName={base.fields.name}
@@ -96,13 +118,7 @@ function FormNotes({ of, needsApproval }: FormNotesProps) {
           />
         </div>
       )}
-      {needsApproval && (
-        <Note>
-          {application
-            ? '除使用性质外，审批结束或撤回申请后才能再修改。'
-            : '除使用性质外，修改须经消防救援机构审批，通过前保持原内容。'}
-        </Note>
-      )}
+      {application && purpose.kind === 'edit' && <Note>除使用性质外，审批结束或撤回申请后才能再修改。</Note>}
     </>
   )
 }

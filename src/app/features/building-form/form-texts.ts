@@ -85,11 +85,11 @@ export const LABELS: Readonly<Record<keyof BuildingFields, string>> = BUILDING_F
 export const differs = (before: Entered, now: Entered): boolean =>
   JSON.stringify([before.fields, before.place, before.picked]) !== JSON.stringify([now.fields, now.place, now.picked])
 
-export function needsApproval(before: Entered, now: Entered): boolean {
-  const changed = (Object.keys(BUILDING_FIELD_LABELS) as BuildingField[]).filter((field) =>
+export const changedFields = (before: Entered, now: Entered): readonly BuildingField[] =>
+  (Object.keys(BUILDING_FIELD_LABELS) as BuildingField[]).filter((field) =>
     field === 'place'
       ? JSON.stringify(before.place) !== JSON.stringify(now.place)
       : before.fields[field] !== now.fields[field],
   )
-  return changed.some((field) => !FREE_FIELDS.includes(field))
-}
+
+export const isApproved = (field: BuildingField): boolean => !FREE_FIELDS.includes(field)

@@ -37,7 +37,6 @@ export function NameInput({ control, value, onType, onPick }: NameInputProps) {
     const [input] = stops
     if (event.nativeEvent.isComposing || shown.length === 0 || !input) return
     if (event.key === 'Escape') {
-      // Escape closes the list only, not a surrounding dialog.
       event.stopPropagation()
       input.focus()
       close()

@@ -9,7 +9,7 @@ import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { differs, EMPTY, type Entered, enteredOf, needsApproval } from './form-texts.ts'
+import { changedFields, differs, EMPTY, type Entered, enteredOf, isApproved } from './form-texts.ts'
 
 export type Purpose = { readonly kind: 'add' } | { readonly kind: 'again' | 'edit'; readonly id: string }
 
@@ -65,8 +65,8 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
 
   const { fields } = form
   const isTouched = differs(base, { fields, place, picked })
-  const waits =
-    role !== 'government' && (purpose.kind !== 'edit' || !isTouched || needsApproval(base, { fields, place }))
+  const changed = purpose.kind === 'edit' ? changedFields(base, { fields, place }) : []
+  const waits = role !== 'government' && (purpose.kind !== 'edit' || !isTouched || changed.some(isApproved))
   /** The authority's need no approval. */
   function savedWords(name: string): string {
     return waits ? `已提交“${name}”，待消防救援机构审批` : `操作成功：${name}`
@@ -96,6 +96,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     theirs,
     restored,
     waits,
+    changed,
     isSame: purpose.kind === 'edit' && !isTouched && !theirs && replaces === undefined,
     setPlace,
     /** Also clears the fields it filled. */

@@ -24,7 +24,7 @@ export function BuildingActions({ row, most, onAsk }: BuildingActionsProps) {
   const notice = () => void openDocument(() => accessNotice(row.id))
   const actions = [
     ...(isWide ? [] : [{ key: 'todo', label: '问题', onSelect: () => history.push(todoPath(row.id)) }]),
-    ...action('detail', '详情', () => history.push(detailPath(row.id))),
+    ...action('detail', '详情', () => history.push(detailPath(row.id, row.alarmNum))),
     ...action('declare', '申报', () => onAsk('declare')),
     ...action('resubmit', '重新提交', () => history.push(resubmitPath(row.id))),
   ]

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { may } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { RegisterImportButton } from '#app/parts/register-import-button.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
@@ -20,52 +21,55 @@ const RefusedDeclaration = lazy(() =>
 
 const route = getRouteApi('/_shell/buildingList')
 
+const REFUSED = '1'
+
 const TABS = [
-  { tab: undefined, label: '建筑列表', rest: '' },
-  { tab: 'approve', label: '待审批', rest: '建筑' },
+  { tab: undefined, status: undefined, label: '建筑列表', rest: '', figure: undefined },
+  { tab: 'approve', status: '0', label: '待审批', rest: '建筑', figure: 'approving' },
+  { tab: 'approve', status: REFUSED, label: '已拒绝', rest: '', figure: 'refused' },
 ] as const
 
-/** Each tab keeps its filters and page. */
 export function BuildingListScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const actor = actorOf(useSession())
+  const isDesk = useMedia(DESK)
   const { data: waiting } = useQuery({ ...approvalCountsOf(search), placeholderData: keepPreviousData })
+  const showsRefused = search.tab !== undefined && search.approveStatus === REFUSED
+  const hasRefused = isDesk && (showsRefused || (waiting?.refused ?? 0) > 0)
   const change = (some: Partial<ListSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between gap-x-2 border-b border-line pr-3">
         <nav aria-label="列表" className="flex self-stretch">
-          {TABS.map(({ tab, label, rest }) => (
-            <Link
-              key={label}
-              to="/buildingList"
-              search={(now) => ({
-                ...now,
-                tab,
-                ...(tab && waiting?.approving && { approveStatus: now.approveStatus ?? '0' }),
-              })}
-              aria-current={tab === search.tab ? 'page' : undefined}
-              className={cx(
-                'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
-                tab === search.tab
-                  ? 'border-link font-medium text-link'
-                  : 'border-transparent text-ink-soft hover:text-ink',
-              )}
-            >
-              {label}
-              <span className="max-md:hidden">{rest}</span>
-              {tab && waiting && waiting.approving > 0 && (
-                <span className="ml-1.5 font-figure font-semibold">{waiting.approving}</span>
-              )}
-              {tab && waiting && waiting.refused > 0 && (
-                <span className="ml-3 text-sm max-md:hidden">
-                  已拒绝 <span className="font-figure">{waiting.refused}</span>
-                </span>
-              )}
-            </Link>
-          ))}
+          {TABS.map(({ tab, status, label, rest, figure }) => {
+            const count = figure && waiting?.[figure]
+            const isRefused = status === REFUSED
+            if (isRefused && !hasRefused) return null
+            const isOn = tab === search.tab && (!tab || !hasRefused || isRefused === showsRefused)
+            return (
+              <Link
+                key={label}
+                to="/buildingList"
+                search={(now) => ({
+                  ...now,
+                  tab,
+                  ...(status && { approveStatus: count || hasRefused ? status : undefined, approvePage: undefined }),
+                })}
+                activeOptions={{ exact: true }}
+                aria-current={isOn ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
+                  isOn ? 'border-link font-medium text-link' : 'border-transparent text-ink-soft hover:text-ink',
+                )}
+              >
+                {label}
+                <span className="max-md:hidden">{rest}</span>
+                {Boolean(count) && <span className="ml-1.5 font-figure font-semibold">{count}</span>}
+              </Link>
+            )
+          })}
         </nav>
         <div className="flex items-center gap-2 py-1 md:py-1.5">
           {may('duty', actor) && search.tab === undefined && (

@@ -22,13 +22,13 @@ const countFilters = (search: ListSearch) => FILTERS.filter((name) => search[nam
 
 type Rows = readonly BuildingRow[]
 
-function groupHeads(rows: Rows, search: ListSearch, fires: number | undefined) {
+function groupHeads(rows: Rows, search: ListSearch, fires: number | undefined, isWide: boolean) {
   if (orderOf(search) !== 'worst' || search.condition === 'alarm' || !rows[0]?.alarmNum) return undefined
   const isWhole = search.condition === undefined && search.isAccess === undefined
   const count = isWhole && fires ? ` ${fires} 栋` : ''
   const calm = rows.findIndex(({ alarmNum }) => !alarmNum)
   return (position: number) =>
-    position === 0
+    position === 0 && isWide
       ? `有火警${count} · 火警多的在前`
       : position === calm
         ? '没有火警 · 低于 60 分的在前，其次异常多的'
@@ -91,9 +91,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
             busy={buildings.isPlaceholderData}
             isContactless={condition === 'contactless'}
             headOf={
-              isWide && !buildings.isPlaceholderData
-                ? groupHeads(list, search, counts.data?.conditions?.alarm)
-                : undefined
+              buildings.isPlaceholderData ? undefined : groupHeads(list, search, counts.data?.conditions?.alarm, isWide)
             }
             empty={
               <Empty

@@ -19,7 +19,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { GroupHead, isOwnPress } from '#app/ui/table.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { BuildingActions } from './building-actions.tsx'
 import { detailPath } from './building-paths.ts'
@@ -112,7 +112,7 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                       )}
                       <tr
                         className={cx(ROW, 'cursor-pointer', isTinted && row.alarmNum ? 'bg-danger-soft' : undefined)}
-                        onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id))}
+                        onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id, row.alarmNum))}
                       >
                         <Cells
                           row={row}
@@ -168,6 +168,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   const isMarked = offers('marker', row)
   const calm = isCalm(row)
   const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
   const contact = isContactless && <ContactActs buildingId={row.id} />
   const place = [
     row.complexName && !row.name.includes(row.complexName) && row.complexName,
@@ -187,11 +188,11 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
       </td>
       <td className={cx(CELL, BESIDE_SCORE)}>
         <Link
-          to={detailPath(row.id) as string}
+          to={detailPath(row.id, row.alarmNum) as string}
           title={row.name}
           className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          <span className="block break-words leading-snug [text-wrap:pretty] max-md:line-clamp-3">{row.name}</span>
+          <span className="block break-words leading-snug max-md:line-clamp-3">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
@@ -255,7 +256,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
-        <span className="block [text-wrap:pretty] xl:hidden">{facts}</span>
+        <span className="block xl:hidden">{isDesk ? facts : facts.replace(/(股份)?有限公司$/, '')}</span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>
@@ -293,7 +294,7 @@ function ContactActs({ buildingId }: { buildingId: string }) {
               title={isProvider ? (data.iotIsv?.name ?? '') : `消防安全管理人 ${data.safeManagerName ?? ''}`}
               className={cx(buttonClass({ size: 'small' }), CONTACT)}
             >
-              {isProvider ? '拨打服务商' : '拨打单位'} {phone}
+              {isProvider ? '呼叫服务商' : '呼叫单位'} {phone}
             </a>
           ) : (
             <span className="whitespace-nowrap text-sm text-ink-soft">单位未登记电话</span>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { releaseProvider } from '#app/data/building.ts'
-import { failureWords } from '#app/lib/request-words.ts'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -19,20 +19,14 @@ interface Props {
 export function ReleaseProviderDialog({ row, open, onClose }: Props) {
   const client = useQueryClient()
   const left = useCountdown(open)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
 
-  async function release() {
-    setBusy(true)
-    try {
+  const release = () =>
+    run(async () => {
       await releaseProvider(client, row.id)
       onClose()
       toast.success(`已解绑服务商“${row.isvName ?? '--'}”`)
-    } catch (error) {
-      toast.error(failureWords(error, '服务商未解绑，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, '服务商未解绑，请重试')
 
   return (
     <LazyDialog

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { BUNDLE_DAYS } from '#contract/bundle.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
@@ -10,13 +11,15 @@ import { isExpired } from '#app/offline/bundles/bundle-state.ts'
 import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
+import { useFirstTab } from '#app/parts/use-first-tab.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
-import { TakeAlongIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { cx } from '#app/ui/cx.ts'
+import { ScanIcon } from '#app/ui/place-icons.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
@@ -56,7 +59,13 @@ export function BundlesScreen() {
               <SkeletonText lines={5} />
             </Loading>
           ) : heads.length === 0 ? (
-            <OtherBuildings title="选择建筑下载离线资料" head={<NoneTaken />} of={buildings.data} save={save} />
+            <OtherBuildings
+              title="选择建筑下载离线资料"
+              head={<NoneTaken />}
+              foot={<ScanRow />}
+              of={buildings.data}
+              save={save}
+            />
           ) : (
             <>
               <Card
@@ -130,14 +139,20 @@ function ScanLink() {
 
 function NoneTaken() {
   return (
-    <div className="flex items-center gap-x-2 border-b border-line px-4 py-1 text-sm text-ink-soft">
-      <TakeAlongIcon className="max-md:hidden" />
-      <p className="min-w-0 flex-1">
-        <span className="mr-2 font-medium text-ink">暂无离线资料</span>
-        <span className="inline-block">没有网络时看不到，请先下载</span>
-      </p>
-      <ScanLink />
-    </div>
+    <p className="border-b border-line px-4 py-1.5 text-sm text-ink-soft">
+      <span className="block font-medium text-ink">下载后 {BUNDLE_DAYS} 天内断网可看</span>
+      建筑信息、各楼层平面图、点位、测点、评分、问题和各系统记录；不含电话
+    </p>
+  )
+}
+
+function ScanRow() {
+  return (
+    <Link to="/scan" className="flex min-h-[3.5rem] items-center gap-x-3 border-t border-line px-4 hover:bg-wash">
+      <ScanIcon className="text-xl text-ink-soft" />
+      <span className="flex-1 text-base">扫建筑二维码</span>
+      <ChevronRightIcon className="text-ink-soft" />
+    </Link>
   )
 }
 
@@ -162,6 +177,21 @@ function LostNotice({ mayTake, onTake }: { mayTake: boolean; onTake(ids: readonl
 
 const percentOf = ({ done, all }: { done: number; all: number }) => (all === 0 ? 0 : (100 * done) / all)
 
+interface FigureProps {
+  readonly name: string
+  readonly isBare?: boolean
+  readonly children: ReactNode
+}
+
+function Figure({ name, isBare = false, children }: FigureProps) {
+  return (
+    <div className={cx('whitespace-nowrap', isBare ? 'text-right' : 'max-md:col-start-2')}>
+      <dt className={isBare ? 'sr-only' : 'mr-2 inline-block w-[3em]'}>{name}</dt>
+      <dd className="inline font-figure text-ink">{children}</dd>
+    </div>
+  )
+}
+
 interface TakenProps {
   readonly head: BundleHead
   /** Undefined: no download. */
@@ -174,6 +204,7 @@ interface TakenProps {
 function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
   const { buildingId, name, askedAt, expiresAt, parts } = head
   const isOver = isExpired(head, useNow().getTime())
+  const firstTabOf = useFirstTab()
   const { done, all } = progressOf(parts)
   const isGone = parts.every(({ here }) => here === null)
   const bytes = parts.reduce((sum, part) => sum + (part.here === null ? 0 : part.bytes), 0)
@@ -199,7 +230,7 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
           <h3 className="min-w-0 break-words text-base">
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
-              params={{ id: buildingId, canEdit: '0', tabName: 'baseInfo' }}
+              params={{ id: buildingId, canEdit: '0', tabName: firstTabOf(buildingId) }}
               className="inline-flex min-h-control items-center text-link hover:underline"
             >
               {name}
@@ -216,14 +247,22 @@ function Taken({ head, percent, mayTake, onTake, onDrop }: TakenProps) {
           <Badge tone="ok">可离线查看</Badge>
         )}
       </div>
-      <p className="mt-1 text-sm text-ink-soft">
-        {isOver
-          ? isGone
-            ? '资料已从本机清除，联网后可重新下载'
-            : '已超过有效期，不再显示，联网后可更新'
-          : `${formatBytes(bytes)} · 截至 ${formatTime(askedAt)}`}
-        {` · ${isOver ? '过期于' : '有效至'} ${formatTime(expiresAt)}`}
-      </p>
+      {isOver && (
+        <p className="mt-1 text-sm text-ink-soft">
+          {isGone ? '资料已从本机清除，联网后可重新下载' : '已超过有效期，不再显示，联网后可更新'}
+        </p>
+      )}
+      <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 text-sm text-ink-soft md:grid-cols-[4.5rem_13rem_minmax(0,1fr)]">
+        {isOver ? (
+          <div />
+        ) : (
+          <Figure name="大小" isBare>
+            {formatBytes(bytes)}
+          </Figure>
+        )}
+        <Figure name="截至">{formatTime(askedAt)}</Figure>
+        <Figure name={isOver ? '过期于' : '有效至'}>{formatTime(expiresAt)}</Figure>
+      </dl>
       {percent !== undefined && <ProgressBar className="mt-2" label={`正在下载${name}`} value={percent} showValue />}
       {told.length > 0 && (
         <details className="mt-1 text-sm">

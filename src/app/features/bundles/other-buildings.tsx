@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { firstTab } from '#app/parts/first-tab.ts'
 import type { OfflineSaving } from '#app/parts/use-save-offline.ts'
 import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,12 +14,13 @@ import { Card } from '#app/ui/card.tsx'
 interface OtherBuildingsProps {
   readonly title: string
   readonly head?: ReactNode
+  readonly foot?: ReactNode
   readonly of: OutputOf<typeof building.list> | undefined
   readonly save: OfflineSaving
   readonly className?: string
 }
 
-export function OtherBuildings({ title, head, of, save, className }: OtherBuildingsProps) {
+export function OtherBuildings({ title, head, foot, of, save, className }: OtherBuildingsProps) {
   const { heads, taking, take, takeAll } = save
   const mayTake = useConnection() === 'online' && taking === null
   const saved = new Set(heads?.map(({ buildingId }) => buildingId))
@@ -65,6 +67,7 @@ export function OtherBuildings({ title, head, of, save, className }: OtherBuildi
           />
         ))}
       </ul>
+      {foot}
     </Card>
   )
 }
@@ -81,7 +84,7 @@ function Other({ of, isBusy, mayTake, onTake }: OtherProps) {
     <li className="flex items-center gap-x-3 pr-3 md:pr-4">
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
-        params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
+        params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
         className="flex min-h-[3.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-1.5 hover:bg-wash"
       >
         <span className="min-w-0 break-words text-base font-semibold text-ink">{of.name}</span>

@@ -105,7 +105,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
                   '是'
                 ) : (
                   <Badge key="lasting" tone="attention" look="plain" className="text-base">
-                    否
+                    浏览器可能清除
                   </Badge>
                 )),
             ],
@@ -116,7 +116,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
         <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
       )}
       {health?.isLasting === false && (
-        <Act words="空间紧张时浏览器可能清除这些数据，包括未提交的内容">
+        <Act words="空间紧张时，未提交的内容也可能被清除">
           <Button size="small" onClick={() => void keep()}>
             请求长期保存
           </Button>

@@ -9,6 +9,8 @@ const DEAD = {
   hint: '请打开最新的查岗短信应答',
   more: '逾期记为超时',
   signIn: '登录后应答',
+  to: '/dutyChecks',
+  isForOfficers: true,
 }
 
 export function CheckLinkScreen({ token }: { token: string }) {

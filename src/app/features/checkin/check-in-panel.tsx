@@ -90,13 +90,17 @@ interface RecordProps {
 
 function Record({ data, waiting, checking, isFolded }: RecordProps) {
   const { continuousCheckInDays: streak, currentDateTime, signValueList } = data
+  const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
+  const month = nextMonth(currentDateTime.slice(0, 7), -1)
+  const isShort = isFolded && Number(currentDateTime.slice(8, 10)) < 7
+  const before = useQuery({ ...checkinQuery.month({ lawCompanyId, month }), enabled: isShort })
   if (isFolded)
     return (
       <div className="mt-3">
         <MonthCalendar
           isWeek
           today={currentDateTime.slice(0, 10)}
-          days={signValueList}
+          days={[...(isShort ? (before.data?.signValueList ?? []) : []), ...signValueList]}
           waiting={waiting}
           busy={checking.busy}
           onMakeUp={(date) => checking.makeUp(date)}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { openFires } from '#app/parts/open-fires.ts'
 import { useSession } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
@@ -30,13 +31,16 @@ export function CheckInPopover() {
   const isSigned = signedToday(told, now)
   const isWaiting = useWaitingDays().has(shanghaiDay(now))
   const isOwed = !isSigned && !isWaiting
+  const { total: fires } = useSyncExternalStore(openFires.follow, openFires.read)
   const words = isSigned ? '已签到' : isWaiting ? '待提交' : '签到'
   return (
     <Popover
       title="每天签到"
       className={cx(
         'flex min-h-control min-w-[6.25rem] items-center justify-center gap-1.5 rounded border px-3 text-base font-medium',
-        isOwed ? 'border-transparent bg-action text-action-on hover:bg-action-hover' : 'border-line-strong bg-panel',
+        isOwed && !fires
+          ? 'border-transparent bg-action text-action-on hover:bg-action-hover'
+          : 'border-line-strong bg-panel',
       )}
       trigger={
         <>

@@ -4,6 +4,7 @@ import { checkinStatus } from '#contract/dict/checkin-status.ts'
 import { cx } from '#app/ui/cx.ts'
 import { CheckIcon } from '#app/ui/icon.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { lastWeekOf } from './last-week.ts'
 
 type Day = CheckinStatistic['signValueList'][number]
 
@@ -36,12 +37,14 @@ export function weeksOf(days: readonly Day[]): (Day | null)[][] {
 export const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
 
 export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMakeUp }: MonthCalendarProps) {
-  const weeks = weeksOf(days).filter((week) => !isWeek || week.some((day) => day?.date.slice(0, 10) === today))
+  const weeks = isWeek ? [lastWeekOf(days, today)] : weeksOf(days)
+  const first = isWeek ? new Date(`${today}T00:00:00Z`).getUTCDay() : 0
+  const label = isWeek ? '最近 7 天' : monthWords(days[0]?.date ?? today)
   return (
-    <table aria-busy={busy} aria-label={monthWords(days[0]?.date ?? today)} className="w-full table-fixed text-center">
+    <table aria-busy={busy} aria-label={label} className="w-full table-fixed text-center">
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
+          {[...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)].map((name) => (
             <th key={name} scope="col" className="pb-1 text-xs font-normal text-ink-soft">
               {name}
             </th>

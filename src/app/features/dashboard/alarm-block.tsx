@@ -3,16 +3,18 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
+import { type WaitingActs, waitingActs } from '#app/data/alarm-acts.ts'
+import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
-import { fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
+import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
+import { rankWords } from '#app/parts/alarm/rank-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
-import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { ageWords, headline, nextStep } from './now.rules.ts'
+import { ageWords, headline, headNote, nextStep } from './now.rules.ts'
 
 const ROWS = 3
 const MOST_ROWS = 5
@@ -30,7 +32,11 @@ interface AlarmBlockProps {
 export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
   const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, most)))
-  const points = alarms.length === total ? alarms.reduce((sum, { points: of }) => sum + of, 0) : 0
+  const note = asOf === null && headNote(alarms, total)
+  const rankWord = rankWords(rows, useNow())
+  const writes = useUnsent()
+  const states = alarms.map((of) => stateOf(of, waitingActs(writes, of.id)))
+  const shared = asOf === null && alarms.length === total ? sharedProgress(states) : undefined
   return (
     <section aria-label="火警" className={cx('fire-block', isSoft ? 'bg-panel' : SOLID)}>
       <div className="fire-head">
@@ -38,19 +44,25 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
         <div>
           <h2>
             {headline(alarms, total)}
-            {points > total && asOf === null && <small>（{points} 个设备报过警）</small>}
+            {note && <small>（{note}）</small>}
           </h2>
           <p>
-            {asOf === null ? nextStep(alarms, total) : '离线，收不到新火警，以消控室主机为准'}
+            {asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}
             {rows.length > 1 && <span className="max-md:hidden"> · 紧急的在前</span>}
           </p>
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>
       <ul>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <li key={row.id} className={cx('fire-row', arrived.includes(row) && SOLID)}>
-            <AlarmLine of={row} district={districtOf?.(row)} />
+            <AlarmLine
+              of={row}
+              state={states[at] ?? ''}
+              isStateSaid={shared !== undefined}
+              district={districtOf?.(row)}
+              rank={rankWord(row)}
+            />
           </li>
         ))}
       </ul>
@@ -58,36 +70,43 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
         <Link
           to="/alarms"
           search={rows[0] ? { id: rows[0].id } : {}}
-          className={isSoft ? SOLID : 'bg-fire-on text-fire-ground'}
+          className={isSoft ? 'bg-action text-action-on' : 'bg-fire-on text-fire-ground'}
         >
           {rows[0]?.verdict === REAL ? '去处置' : '去确认'}
+          {shared && ` ${formatNumber(total)} 处`}
         </Link>
-        <Link to="/alarms">全部 {total}</Link>
+        <Link to="/alarms">全部火警</Link>
       </div>
     </section>
   )
 }
 
-function AlarmLine({ of, district }: { of: AlarmRow; district: string | undefined }) {
+interface AlarmLineProps {
+  readonly of: AlarmRow
+  readonly state: string
+  readonly isStateSaid: boolean
+  readonly district: string | undefined
+  readonly rank: string
+}
+
+function stateOf(of: AlarmRow, waiting: WaitingActs): string {
+  if (waiting.verdict !== null) return `待提交：${fireHandling.label(waiting.verdict)}`
+  if (waiting.isAcked) return '待提交：已响应'
+  return of.verdict === null ? alarmProgress.label(of.state) : fireHandling.label(of.verdict)
+}
+
+function AlarmLine({ of, state, isStateSaid, district, rank }: AlarmLineProps) {
   const now = useNow()
-  const waiting = waitingActs(useUnsent(), of.id)
-  const state =
-    waiting.verdict !== null
-      ? `待提交：${fireHandling.label(waiting.verdict)}`
-      : waiting.isAcked
-        ? '待提交：已响应'
-        : of.verdict === null
-          ? alarmProgress.label(of.state)
-          : fireHandling.label(of.verdict)
+  const { place, devices, again, kind } = fireFacts(of, now)
   return (
     <Link to="/alarms" search={{ id: of.id }} className="fire-line">
       <span>
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
-        <Dotted of={[district, ...fireWords(of, now)]} />
+        <Dotted of={[district, place, again, devices, kind, rank]} />
       </span>
       <span className={`fire-state ${of.state}`}>
-        <b className="fire-age">{ageWords(calledFor(of).alarmTime, now)}</b>
-        {state}
+        <b className="fire-age">{ageWords(of.alarmTime, now)}</b>
+        <span className={isStateSaid ? 'sr-only' : undefined}>{state}</span>
       </span>
       <ChevronRightIcon />
     </Link>

@@ -39,8 +39,7 @@ export function AuthorityDashboardScreen() {
   const parts = authorityParts(area)
   const isReviewer = useMay('gov2')
   const pending = useQuery({ ...approvalQuery.pending(), enabled: isReviewer })
-  const open = useQuery(parts.alarms)
-  const isKnown = useIsKnown(open, useQuery(parts.duty), ...(isReviewer ? [pending] : []))
+  const isKnown = useIsKnown(useQuery(parts.alarms), useQuery(parts.duty), ...(isReviewer ? [pending] : []))
   const { data: card } = useQuery(parts.deviceCard)
   return (
     <>
@@ -71,9 +70,8 @@ export function AuthorityDashboardScreen() {
             </Suspense>
           ) : null}
           <AuthorityNow area={area} pending={pending.data} />
-          <WhereCard
+          <Cards
             area={area}
-            alarms={open.data}
             onChoose={(county) =>
               void navigate({
                 search: { ...(county && { county }), ...(search.buildType && { buildType: search.buildType }) },
@@ -82,7 +80,6 @@ export function AuthorityDashboardScreen() {
               })
             }
           />
-          <Cards area={area} />
         </>
       ) : (
         <NowWaiting />
@@ -91,22 +88,30 @@ export function AuthorityDashboardScreen() {
   )
 }
 
-function Cards({ area }: { area: AuthorityArea }) {
+interface CardsProps {
+  readonly area: AuthorityArea
+  onChoose(countyNo: string): void
+}
+
+function Cards({ area, onChoose }: CardsProps) {
   const name = useAreaName(area.countyNo)
   const parts = authorityParts(area)
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
+  const open = useQuery(parts.alarms)
   const burning = {
-    alarms: useQuery(parts.alarms).data?.total ?? 0,
+    alarms: open.data?.total ?? 0,
     low: useQuery(parts.duty).data?.low.buildings ?? 0,
   }
-  const shown = useFiguresFirst(2)
+  const shown = useFiguresFirst(3)
   const overview = useQuery(parts.accessOverview)
   const week = useQuery(parts.scoreOverview)
   const month = useQuery({ ...scoreQuery.overview({ ...area, days: 30 }), enabled: days === 30 })
   const alarms = useQuery(parts.fireAlarm)
   const devices = useQuery(parts.devices)
+  if (shown === 0) return null
   return (
     <>
+      <WhereCard area={area} alarms={open.data} onChoose={onChoose} />
       <CardGrid>
         <AccessOverviewCard
           overview={overview}
@@ -123,7 +128,7 @@ function Cards({ area }: { area: AuthorityArea }) {
           onDays={setDays}
           {...burning}
           isCity={area.countyNo === ''}
-          withChart={shown > 0}
+          withChart={shown > 1}
           dayLabel={dayNumber}
           actions={
             <BuildingLink
@@ -135,21 +140,20 @@ function Cards({ area }: { area: AuthorityArea }) {
           }
         />
         <AlarmCard figures={alarms} scope={area} />
-        {shown > 0 && (
+        {shown > 1 && (
           <>
             <IsvRankingCard area={area} />
             <RateRankingCard area={area} />
             {area.countyNo !== '' && <ScoreRankingCard area={area} />}
           </>
         )}
-        {shown > 1 && (
+        {shown > 2 && (
           <>
             <ScoreLineCard area={area} />
             <DevicePointsCard
               devices={devices}
               scope={area}
               height={362}
-              // Its own row in two columns.
               className="md:col-span-2 md:!h-auto xl:col-span-1 xl:!h-[362px]"
             />
           </>

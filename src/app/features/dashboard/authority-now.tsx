@@ -44,6 +44,8 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
+  if (low && low.buildings > 0)
+    matters.unshift(<LowMatter key="low" of={low} to={buildingsOf(area, { condition: 'low' })} />)
   for (const of of ['own', 'organs', 'buildings'] as const)
     if (duty.data && (of === 'own' ? duty.data.isContactless : duty.data.contactless[of] > 0))
       matters.push(
@@ -51,8 +53,6 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
           <ContactMatter of={of} duty={duty.data} area={area} />
         </Suspense>,
       )
-  if (low && low.buildings > 0)
-    matters.push(<LowMatter key="low" of={low} to={buildingsOf(area, { condition: 'low' })} />)
   if (problems && problems.buildings > 0)
     matters.push(
       <BuildingLink key="faults" to={buildingsOf(area, { condition: 'fault' })} className={matterClass}>

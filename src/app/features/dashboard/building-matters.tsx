@@ -3,7 +3,7 @@ import { ago, oneDecimal } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
-import { Matter, matterClass } from './matter-row.tsx'
+import { Matter, matterClass, WorstLine } from './matter-row.tsx'
 import type { Duty } from './now-block.tsx'
 
 type To = ComponentProps<typeof BuildingLink>['to']
@@ -16,7 +16,7 @@ export function LowMatter({ of, to }: { of: Duty['low']; to: To }) {
         tone="danger"
         count={of.buildings}
         title="栋建筑低于 60 分"
-        detail={of.worst.map(({ name, score }) => `${name}\u00a0${oneDecimal(score)}`).join('、')}
+        detail={<WorstLine of={of.worst.map(({ name, score }) => `${name}\u00a0${oneDecimal(score)}`)} />}
       />
     </BuildingLink>
   )

@@ -31,7 +31,6 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   // Not open to every role.
   const isCounted = useMay(problem.facilityCounts.access)
   const counts = useQuery({ ...partsOf(buildingId).counts, enabled: isCounted })
-  // Keeps the pager while another page loads.
   const [total, setTotal] = useState<number>()
   if (problems.data && problems.data.total !== total) setTotal(problems.data.total)
 

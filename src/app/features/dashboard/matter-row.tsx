@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { formatNumber } from '#app/lib/format.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 
 export const matterClass = 'matter'
@@ -12,7 +13,7 @@ interface MatterProps {
   readonly count?: number
   /** '栋建筑低于 60 分' */
   readonly title: string
-  readonly detail?: string | null
+  readonly detail?: ReactNode
 }
 
 /** In a link or button with {@link matterClass}. */
@@ -31,3 +32,6 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
     </>
   )
 }
+
+/** The second building goes where the line has no room for it. */
+export const WorstLine = ({ of }: { of: readonly string[] }) => <Dotted className="xl:h-5" of={of} />

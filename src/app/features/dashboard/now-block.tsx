@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
+import { useNoteFires } from '#app/parts/alarm/use-note-fires.ts'
 import { CheckIcon, InfoIcon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -19,7 +20,6 @@ interface NowBlockProps {
   readonly duty: UseQueryResult<Duty>
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
-  /** Above the matters, from 768 px. */
   readonly score?: ReactElement
   readonly arrived?: readonly AlarmRow[]
   readonly districtOf?: (row: AlarmRow) => string | undefined
@@ -32,6 +32,7 @@ export function NowBlock({ alarms, duty, matters, score, arrived = [], districtO
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
+  useNoteFires(data)
   const isFresh = isOnline && now.getTime() - dataUpdatedAt < FRESH_MS
   const hasPanel = matters.length > 0 || score
   const asOf = isOnline ? null : shortTime(dataUpdatedAt, now)
@@ -58,7 +59,7 @@ export function NowBlock({ alarms, duty, matters, score, arrived = [], districtO
         />
       )}
       {hasPanel && (
-        <div className={cx('matters', matters.length === 0 && 'max-md:hidden')}>
+        <div className="matters">
           {score}
           {matters.length > 0 && (
             <ul aria-label="待处理">
@@ -82,7 +83,6 @@ interface QuietProps {
   readonly isClear: boolean
 }
 
-/** As far as the data allow. */
 function Quiet({ time, isOnline, isFresh, offline, isClear }: QuietProps) {
   const isSure = isFresh && offline === 0
   const [title, detail] = !isOnline

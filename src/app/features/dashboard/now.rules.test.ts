@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { headline, nextStep } from './now.rules.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
+import { headline, headNote, nextStep } from './now.rules.ts'
 
 const NEW = { state: 'new', verdict: null } as const
 const ACKED = { state: 'acked', verdict: null } as const
@@ -12,4 +13,22 @@ test.each([
   [[REAL, REAL, NEW], '2 处真实火警', '现在：请按预案处置；另有 1 处火警未结束'],
 ])('of the open alarms %j the heading is “%s”', (alarms, heading, step) => {
   expect([headline(alarms, alarms.length), nextStep(alarms, alarms.length)]).toEqual([heading, step])
+})
+
+test('a state that all open alarms share leads the next step', () => {
+  expect(nextStep([NEW, NEW], 2, '未响应')).toBe('均未响应：派人到场核实，再确认结果')
+  expect(nextStep([ACKED, ACKED], 2, '已响应')).toBe('均已响应：请确认结果')
+})
+
+test.each([
+  [[true, true], [null, 1], ''],
+  [[true, true], [null, 2], '3 个设备报过警'],
+  [[false, false], [null, 2], '均为补传记录'],
+  [[false], [null, 1], '补传记录'],
+  [[true, false], [null, 2], '补传记录 1 处'],
+  [[true, false], [2, 2], '3 个设备报过警'],
+])('alarms that came in time: %j, verdict and devices %j: the note is “%s”', (fresh, [verdict, points], note) => {
+  const alarms = fresh.map((isFresh, at) => ({ isFresh, verdict, points: at === 0 ? points : 1 }) as AlarmRow)
+  expect(headNote(alarms, alarms.length)).toBe(note)
+  expect(headNote(alarms, alarms.length + 1)).toBe('')
 })

@@ -1,6 +1,7 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fromWireTime } from '#contract/time.ts'
+import { lateNote } from '#app/parts/alarm/rank-words.ts'
 
 /** `刚刚`, `38 分钟`, `5 小时`, `4 天`. @param wire wire time */
 export function ageWords(wire: string, now: Date): string {
@@ -20,9 +21,18 @@ export function headline(alarms: Alarms, total: number): string {
   return real > 0 ? `${real} 处真实火警` : `${total} 处火警未结束`
 }
 
-export function nextStep(alarms: Alarms, total: number): string {
+export function headNote(alarms: readonly AlarmRow[], total: number): string {
+  if (alarms.length < total) return ''
+  const late = realOf(alarms) === 0 && lateNote(alarms, total)
+  if (late) return late
+  const points = alarms.reduce((sum, { points: of }) => sum + of, 0)
+  return points > total ? `${points} 个设备报过警` : ''
+}
+
+export function nextStep(alarms: Alarms, total: number, shared?: string): string {
   const real = realOf(alarms)
   if (real > 0) return `现在：请按预案处置${total > real ? `；另有 ${total - real} 处火警未结束` : ''}`
-  if (alarms.some(({ state }) => state === 'new')) return '现在：派人到场核实，再确认结果'
-  return '现在：已有人响应，请确认结果'
+  const lead = shared ? `均${shared}` : '现在'
+  if (alarms.some(({ state }) => state === 'new')) return `${lead}：派人到场核实，再确认结果`
+  return shared ? `${lead}：请确认结果` : `${lead}：已有人响应，请确认结果`
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { EquipmentScope } from '#app/data/dashboard.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
-import { Matter, matterClass } from './matter-row.tsx'
+import { Matter, matterClass, WorstLine } from './matter-row.tsx'
 import type { Duty } from './now-block.tsx'
 import type { PointFilter } from './points-dialog.tsx'
 
@@ -19,7 +19,7 @@ export function OfflineMatter({ of, scope }: { of: Duty['offline']; scope: Equip
           tone="unknown"
           count={of.points}
           title="个点位离线"
-          detail={of.worst.map(({ name, points }) => `${name}\u00a0${points}`).join('、')}
+          detail={<WorstLine of={of.worst.map(({ name, points }) => `${name}\u00a0${points}`)} />}
         />
       </button>
       <PointsDialog scope={scope} filter={filter} onFilter={setFilter} open={open} onClose={() => setOpen(false)} />

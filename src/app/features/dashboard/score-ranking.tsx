@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { scoreTone } from '#contract/score.rules.ts'
 import { formatPercent } from '#app/lib/format.ts'
-import { Podium } from '#app/ui/podium.tsx'
+import { PlaceTable } from '#app/ui/place-table.tsx'
 
 interface ScoreRankingProps {
   readonly label: string
@@ -11,12 +11,13 @@ interface ScoreRankingProps {
     readonly score: number | null
     readonly rate: number
     readonly label: ReactNode
+    readonly fires?: number
   }[]
 }
 
 export function ScoreRanking({ rows, ...rest }: ScoreRankingProps) {
   return (
-    <Podium
+    <PlaceTable
       {...rest}
       unit="分"
       heads={['评分', '接入率']}

@@ -61,13 +61,13 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
           return (
             <>
               <div className="grid grid-cols-2 gap-3">
-                <Total label="正常" tone="ok" count={normal} onOpen={() => show(0)} />
                 <Total
                   label="异常"
                   tone={abnormal > 0 ? 'attention' : 'idle'}
                   count={abnormal}
                   onOpen={() => show(9)}
                 />
+                <Total label="正常" tone="ok" count={normal} onOpen={() => show(0)} />
               </div>
               <ul aria-label="异常构成" className="mt-4 space-y-3">
                 {states.map((count, at) => {
@@ -80,7 +80,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
                         className="flex min-h-control w-full items-center gap-2 rounded px-1 text-left text-sm hover:bg-sunk"
                       >
                         <span className="flex w-24 shrink-0 items-center gap-1.5">
-                          <ToneMark tone={words.tone(state)} />
+                          <ToneMark tone={words.tone(state)} {...(count === 0 && { className: '!text-unknown' })} />
                           {words.label(state)}
                         </span>
                         <span aria-hidden="true" className="h-2.5 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
@@ -89,7 +89,12 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
                             style={{ width: `${(count * 100) / most}%` }}
                           />
                         </span>
-                        <span className="w-14 shrink-0 text-right font-figure text-base font-semibold">
+                        <span
+                          className={cx(
+                            'w-14 shrink-0 text-right font-figure text-base',
+                            count > 0 ? cx('font-semibold', toneClass[words.tone(state)].text) : 'text-ink-soft',
+                          )}
+                        >
                           {capped(count, MOST)}
                         </span>
                         <ChevronRightIcon className="shrink-0 text-ink-soft" />
@@ -128,7 +133,12 @@ function Total(props: { label: string; tone: 'ok' | 'attention' | 'idle'; count:
         <ToneMark tone={props.tone} />
         {props.label}
       </span>
-      <span className={cx('font-figure text-2xl font-semibold', toneClass[props.tone].text)}>
+      <span
+        className={cx(
+          'font-figure text-2xl',
+          props.tone === 'attention' ? 'font-semibold text-attention-ink' : 'text-ink-soft',
+        )}
+      >
         {capped(props.count, MOST)}
       </span>
     </button>

@@ -37,10 +37,10 @@ export function UnitNow() {
 function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date): ReactElement[] {
   const unresolved = problems.fires + problems.faults + problems.offline
   const kinds = [
-    problems.since !== null && `最久\u00a0${ageWords(problems.since, now).replace(' ', '\u00a0')}`,
-    problems.fires > 0 && `火警超时\u00a0${problems.fires}\u00a0个设备`,
     problems.faults > 0 && `异常\u00a0${problems.faults}`,
     problems.offline > 0 && `离线问题\u00a0${problems.offline}`,
+    problems.fires > 0 && `火警超时\u00a0${problems.fires}`,
+    problems.since !== null && `最久\u00a0${ageWords(problems.since, now).replace(' ', '\u00a0')}`,
   ]
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={{ isvId: provider.providerId }} />
@@ -55,7 +55,7 @@ function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date)
           tone="attention"
           count={unresolved}
           title="个问题未解决"
-          detail={kinds.filter(Boolean).join('\u2003')}
+          detail={kinds.filter(Boolean).join(' · ')}
         />
       </Link>,
     )

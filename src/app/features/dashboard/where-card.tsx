@@ -45,7 +45,10 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const total = chosen?.alarms ?? alarms?.total
   const actions = (
     <>
-      <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className={buttonClass({ size: 'small' })}>
+      <BuildingLink
+        to={buildingsOf(area, { order: 'scoreAsc' })}
+        className={cx(buttonClass({ size: 'small' }), area.countyNo === '' && 'max-md:hidden')}
+      >
         建筑
       </BuildingLink>
       {total !== undefined && total > 0 && (
@@ -132,15 +135,14 @@ interface ChosenProps {
 }
 
 function Chosen({ of, area, total }: ChosenProps) {
+  const name = useAreaName(area.countyNo)
+  if (area.countyNo === '') return null
   return (
     <section
       aria-label="所选区"
-      className={cx(
-        'flex flex-wrap items-baseline gap-x-5 gap-y-1 rounded-md bg-sunk p-3 text-sm text-ink-soft max-xl:order-first',
-        area.countyNo === '' && 'md:hidden',
-      )}
+      className="flex flex-wrap items-baseline gap-x-5 gap-y-1 rounded-md bg-sunk p-3 text-sm text-ink-soft max-xl:order-first"
     >
-      <h3 className="text-lg text-ink">{useAreaName(area.countyNo)}</h3>
+      <h3 className="text-lg text-ink">{name}</h3>
       <AreaFigures area={area} of={of} total={total} />
     </section>
   )
@@ -166,23 +168,18 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
             name,
             score,
             rate,
+            fires: alarms,
             label: (
               <button
                 type="button"
                 aria-pressed={code === chosen}
                 onClick={() => onChoose(code)}
                 className={cx(
-                  'block min-h-[1.5rem] w-full truncate rounded px-1 -outline-offset-2 [text-align:inherit] touch:min-h-control hover:text-link hover:underline',
+                  'block min-h-[1.5rem] w-full truncate rounded px-1 -outline-offset-2 [text-align:inherit] after:absolute after:inset-0 touch:min-h-control hover:text-link hover:underline',
                   code === chosen && 'bg-link/10 font-semibold text-link',
                 )}
               >
                 {name}
-                {alarms > 0 && (
-                  <b className="ml-1 rounded-full bg-fire-ground px-1.5 text-xs text-fire-on">
-                    {alarms}
-                    <span className="sr-only"> 处火警</span>
-                  </b>
-                )}
               </button>
             ),
           }))}

@@ -6,16 +6,17 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
-import { isUntested, untestedWords } from '#app/parts/contact-words.ts'
+import { isUntested, UNANSWERED, untestedWords } from '#app/parts/contact-words.ts'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { edgeClass } from '#app/ui/edge-class.ts'
 
 const ROW = 'flex min-h-[3.25rem] flex-wrap items-center gap-x-3 px-4 py-2'
-const LABEL = 'flex items-center gap-2 text-base font-semibold md:w-52'
+const LABEL = 'flex items-center gap-2 text-base font-semibold max-md:flex-1 md:w-52'
 
 interface NextNotifiedProps {
   readonly contacts: readonly DutyContact[]
@@ -31,7 +32,10 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
   const isMissing = contacts.length === 0
   const isUnsure = contacts.some(isUntested)
   return (
-    <section aria-labelledby="next-notified" className="mt-3 overflow-hidden rounded-md border border-line bg-panel">
+    <section
+      aria-labelledby="next-notified"
+      className={cx('overflow-hidden rounded-md border border-line bg-panel', isFirst ? 'mb-3' : 'mt-3')}
+    >
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
         <div className="min-w-0 flex-1">
           <h2 id="next-notified" className="text-base">
@@ -39,24 +43,28 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           </h2>
           <p
             className={cx(
-              'flex items-center gap-1.5 text-sm',
+              'flex items-center gap-1.5 text-sm [word-break:keep-all]',
               isMissing || isUnsure ? 'text-attention-ink' : 'text-ink-soft',
             )}
           >
             {(isMissing || isUnsure) && <ToneMark tone="attention" />}
-            {isMissing
-              ? `未设置值班联系人，${isAuthority ? '火警超时后本机构无人接到通知' : '火警直接通知消防救援机构'}`
-              : isUnsure
-                ? `${untestedWords(contacts)}，可能收不到火警通知`
-                : '按次序通知'}
+            <span className="min-w-0 [text-wrap:balance]">
+              {isMissing
+                ? `未设置值班联系人，${isAuthority ? '火警超时后本机构无人接到通知' : '火警直接通知消防救援机构'}`
+                : isUnsure
+                  ? `${untestedWords(contacts)}，可能收不到火警通知`
+                  : isAuthority
+                    ? '按次序通知'
+                    : `按次序通知；${UNANSWERED}即通知下一位`}
+            </span>
           </p>
         </div>
         <Link
           to="/dutyContacts"
           className={cx(
-            buttonClass(isMissing ? { kind: 'primary' } : { kind: 'quiet' }),
+            buttonClass({ kind: isMissing ? 'primary' : 'quiet' }),
+            !isMissing && edgeClass.normal,
             'md:order-last',
-            !isMissing && '-mr-2.5',
           )}
         >
           {isMissing ? '设置' : '管理'}
@@ -73,6 +81,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           <Step
             label="单位值班联系人"
             isMissing={duty.contactless.buildings > 0}
+            act="查看建筑"
             renderLink={(shown) => (
               <Link to="/buildingList" search={buildingsOf(area, { condition: 'contactless' })} className={ROW}>
                 {shown}
@@ -87,6 +96,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
             <Step
               label="区级值班联系人"
               isMissing={duty.contactless.organs > 0}
+              act="去登记"
               renderLink={(shown) => (
                 <Link to="/organList" search={{ contactless: 1 }} className={ROW}>
                   {shown}
@@ -103,7 +113,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           </Step>
         </ol>
       )}
-      {!isMissing && <ContactList of={contacts} acts={acts} />}
+      {!isMissing && <ContactList of={contacts} acts={acts} isNested={duty !== undefined} />}
     </section>
   )
 }
@@ -112,23 +122,27 @@ interface StepProps {
   readonly label: string
   readonly isMissing: boolean
   readonly children: ReactNode
+  readonly act?: string
   renderLink?(shown: ReactNode): ReactNode
 }
 
-function Step({ label, isMissing, renderLink, children }: StepProps) {
+function Step({ label, isMissing, act, renderLink, children }: StepProps) {
   const shown = (
     <>
       <span className={LABEL}>
         <span aria-hidden="true" className="step-number" />
         {label}
       </span>
-      <span className="flex min-w-0 flex-1 items-center justify-between gap-2 text-sm max-md:basis-full max-md:pl-8">
-        <span className="flex items-center gap-1.5">
-          <ToneMark tone={isMissing ? 'attention' : 'ok'} />
-          {children}
-        </span>
-        {isMissing && renderLink && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
+      <span className="flex min-w-0 items-baseline gap-1.5 text-sm max-md:order-last max-md:basis-full max-md:pl-8 md:flex-1">
+        <ToneMark tone={isMissing ? 'attention' : 'ok'} className="translate-y-px" />
+        <span className="min-w-0">{children}</span>
       </span>
+      {isMissing && renderLink && (
+        <span className="inline-flex items-center whitespace-nowrap text-sm font-medium text-link">
+          {act}
+          <ChevronRightIcon />
+        </span>
+      )}
     </>
   )
   return isMissing && renderLink ? (

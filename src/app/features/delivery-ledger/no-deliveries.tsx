@@ -12,7 +12,7 @@ import { areaOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Callout } from '#app/ui/callout.tsx'
-import { AlertIcon, InfoIcon } from '#app/ui/icon.tsx'
+import { AlertIcon } from '#app/ui/icon.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { DeliveriesAwaited } from './deliveries-awaited.tsx'
@@ -27,18 +27,19 @@ export function NoDeliveries() {
   const duty = useQuery({ ...authorityParts(areaOf({})).duty, enabled: isAuthority })
   const districts = useQuery({ ...dictionaryQuery.areas(), enabled: isAuthority })
   if (contacts.isLoading || open.isLoading || duty.isLoading || districts.isLoading) return <DeliveriesAwaited />
+  const hasFires = open.data !== undefined && open.data.total > 0
+  const next = contacts.data && <NextNotified contacts={contacts.data.list} duty={duty.data} isFirst={!hasFires} />
   return (
     <>
-      <ListFrame>
-        {open.data && open.data.total > 0 ? (
+      {!hasFires && next}
+      <ListFrame isNone={!hasFires}>
+        {hasFires ? (
           <Unsent of={open.data.list} total={open.data.total} contacts={contacts.data?.list} />
         ) : (
           <Callout icon={<AnnouncementIcon />} title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
         )}
       </ListFrame>
-      {contacts.data && (
-        <NextNotified contacts={contacts.data.list} duty={duty.data} isFirst={!open.data || open.data.total === 0} />
-      )}
+      {hasFires && next}
     </>
   )
 }
@@ -62,23 +63,23 @@ function Unsent({ of, total, contacts }: UnsentProps) {
     ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
     : undefined
   const why = isExplained
-    ? `${formatNumber(total)} 处火警${total === 1 ? '' : '均'}${SAME[reason]}`
+    ? `${total === 1 ? '' : `${formatNumber(total)} 处均`}${SAME[reason]}`
     : hasContacts
       ? '补传的和检修期间的火警不即时通知'
       : '尚未设置值班联系人'
   return (
     <>
       <Callout
-        {...(isExplained ? { icon: <InfoIcon /> } : { tone: 'attention', icon: <AlertIcon /> })}
-        title={isExplained ? '暂无通知记录' : `${formatNumber(total)} 处火警未通知，暂无通知记录`}
+        icon={<AlertIcon />}
+        tone="attention"
+        title={`${formatNumber(total)} 处火警未通知任何人`}
         hint={why}
+        isBeside
         action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />
       <div className="border-t border-line">
-        {total > 1 && (
-          <p className="border-b border-line px-4 py-1.5 text-sm text-ink-soft max-md:hidden">
-            {total > SHOWN ? `最紧急的 ${SHOWN} 处` : '紧急的在前'}
-          </p>
+        {total > SHOWN && (
+          <p className="border-b border-line px-4 py-1.5 text-sm text-ink-soft max-md:hidden">最紧急的 {SHOWN} 处</p>
         )}
         <AlarmTable
           caption="未通知的火警"

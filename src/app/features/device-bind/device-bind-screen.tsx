@@ -16,9 +16,10 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
 
 const DEAD = {
   title: '二维码已失效',
-  hint: '请向单位管理人员索取新码',
+  hint: '请单位管理人员在“值班联系人”中点击“绑定接收手机”，重新生成',
   more: '火警仍会以短信和电话通知您',
   signIn: '登录后绑定',
+  to: '/dutyContacts',
 }
 
 export function DeviceBindScreen({ token }: { token: string }) {

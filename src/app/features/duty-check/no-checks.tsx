@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
 import { isUntested, untestedWords } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
@@ -10,18 +10,20 @@ import { type ContactActs, useContactActs } from '#app/parts/use-contact-acts.ts
 import { buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { Facts } from '#app/ui/facts.tsx'
 import { AlertIcon, ChevronDownIcon, EyeIcon } from '#app/ui/icon.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { edgeClass } from '#app/ui/edge-class.ts'
 import { OF_UNIT } from './check-table.tsx'
 
 const NONE = '暂无查岗记录'
 const REACH = '查岗时会推送并发短信给值班联系人'
 const LATEST = 5
 const ROOMY = '(min-width: 1440px)'
-const FEW = 8
+const FEW = 3
+const FEW_IF_ROOMY = 8
 
 export function NoChecks() {
   const contacts = useQuery(dutyContactQuery.list())
@@ -29,6 +31,7 @@ export function NoChecks() {
   const list = contacts.data?.list ?? []
   const acts = useContactActs(list)
   const isRoomy = useMedia(ROOMY)
+  const isDesk = useMedia(DESK)
   if (contacts.isLoading || sent.isLoading)
     return (
       <Loading className="rounded-md border border-line bg-panel p-4">
@@ -50,7 +53,7 @@ export function NoChecks() {
           title="最近的通知"
           className="mt-3"
           actions={
-            <Link to="/deliveries" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
+            <Link to="/deliveries" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), edgeClass.small)}>
               全部通知记录
             </Link>
           }
@@ -59,12 +62,12 @@ export function NoChecks() {
         </Card>
       )}
       <details
-        open={isRoomy && list.length <= FEW}
-        className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180"
+        open={(isDesk || list.length === 0) && list.length <= (isRoomy ? FEW_IF_ROOMY : FEW)}
+        className="group mt-3 rounded-md border border-line bg-panel"
       >
-        <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
+        <summary className="flex min-h-[3rem] cursor-pointer items-center border-line px-4 text-base font-semibold group-open:border-b">
           查岗规则
-          <ChevronDownIcon className="ml-auto text-ink-soft" />
+          <ChevronDownIcon className="ml-auto text-ink-soft group-open:rotate-180" />
         </summary>
         <Facts of={OF_UNIT} />
       </details>
@@ -80,11 +83,12 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
     </Link>
   )
   if (!isMissing && !of.some(isUntested))
-    return <Callout icon={<EyeIcon />} title={NONE} hint={REACH} action={contacts} />
+    return <Callout icon={<EyeIcon />} title={NONE} hint={REACH} action={contacts} isBeside />
   return (
     <Callout
       icon={<AlertIcon />}
       tone="attention"
+      isBeside={isMissing}
       title={isMissing ? '没有值班联系人，查岗时通知不到人' : `${untestedWords(of)}，可能收不到查岗`}
       hint={isMissing ? NONE : `${NONE}，查岗时通知以下联系人`}
       action={

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { answerDuty, waitingChecks } from '#app/data/duty-check.ts'
 import { unlessLive } from '#app/data/live-state.ts'
-import { failureWords } from '#app/lib/request-words.ts'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -17,25 +16,19 @@ export function WaitingChecks() {
 function Waiting() {
   const client = useQueryClient()
   const { data } = useQuery({ ...waitingChecks(), refetchInterval: unlessLive(EVERY_MS) })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
   const list = data?.list ?? []
   const [first] = list
   if (!first) return null
   const named = `${first.buildingName}${list.length > 1 ? `等 ${list.length} 栋` : ''}`
-  async function answer() {
-    setBusy(true)
-    try {
+  const answer = () =>
+    run(async () => {
       await answerDuty(
         client,
         list.map(({ id }) => id),
       )
       toast.success(`已应答：${named}`)
-    } catch (error) {
-      toast.error(failureWords(error, '未能提交，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, '未能提交，请重试')
   return (
     <section
       role="alert"

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
-import { isUntested, repairOf, untestedWords } from '#app/parts/contact-words.ts'
+import { isUntested, UNANSWERED, untestedWords } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -28,6 +29,7 @@ export function DutyContactsScreen() {
   const [edited, setEdited] = useState<DutyContact | 'new' | null>(null)
   const [binding, setBinding] = useState<DutyContact | null>(null)
   const actor = actorOf(useSession())
+  const isDesk = useMedia(DESK)
   const acts = useContactActs(contacts.data?.list ?? [])
   const untested = contacts.data?.list.filter(isUntested).length ?? 0
   const isNone = contacts.data?.list.length === 0
@@ -47,7 +49,10 @@ export function DutyContactsScreen() {
                 {untestedWords(contacts.data?.list ?? [])}，可能收不到火警通知
               </p>
             )}
-            <p className="text-ink-soft">按次序通知；默认 45 秒无人响应即通知下一位</p>
+            <p className="text-ink-soft">
+              按次序通知；{UNANSWERED}即通知下一位
+              {may('unit', actor) && '，默认 3 分钟无人响应通知区级'}
+            </p>
           </div>
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
             <TestUntested of={contacts.data?.list ?? []} acts={acts} />
@@ -59,7 +64,7 @@ export function DutyContactsScreen() {
             list.length === 0 ? (
               <Empty icon={<CallIcon />} title="暂无值班联系人" hint="新增后，火警会通知到人" action={add} />
             ) : (
-              <div className="-mx-4 -mb-2 border-t border-line">
+              <div className="-mx-4 -mb-4 border-t border-line">
                 <ContactList
                   of={list}
                   acts={acts}
@@ -72,16 +77,20 @@ export function DutyContactsScreen() {
                       label={`${one.name}：更多`}
                       trigger={<MoreIcon />}
                       entries={[
-                        {
+                        !(isDesk && isUntested(one)) && {
                           key: 'test',
                           label: '发送测试',
                           disabled: acts.isTesting(one),
                           onSelect: () => void acts.test(one),
                         },
-                        { key: 'bind', label: '绑定接收手机', onSelect: () => setBinding(one) },
+                        one.devices.length > 0 && {
+                          key: 'bind',
+                          label: '绑定接收手机',
+                          onSelect: () => setBinding(one),
+                        },
                         { key: 'edit', label: '修改', onSelect: () => setEdited(one) },
                         { key: 'remove', label: '删除', onSelect: () => void acts.remove(one) },
-                      ].filter(({ key }) => key !== repairOf(one))}
+                      ].filter((entry) => entry !== false)}
                     />
                   )}
                 />

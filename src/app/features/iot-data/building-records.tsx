@@ -44,7 +44,7 @@ function ChosenRecords({ groups, buildingId, relationId }: BuildingRecordsProps 
   if (!item || !shown) return null
   const choice = { groups, current: item.apiId, onChoose: setChosen }
   return (
-    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-3 xl:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-3">
       {isDesk && <ItemMenu {...choice} />}
       <ItemRecords
         key={shown.apiId}
@@ -64,7 +64,9 @@ interface ItemRecordsProps extends BuildingRecordsProps {
 
 function ItemRecords({ item, buildingId, relationId, select }: ItemRecordsProps) {
   if (isListType(item.apiType))
-    return <PagedRecords relationId={relationId} item={item} type={item.apiType} select={select} />
+    return (
+      <PagedRecords buildingId={buildingId} relationId={relationId} item={item} type={item.apiType} select={select} />
+    )
   return (
     <div className="grid min-w-0 gap-2">
       {select}
@@ -79,7 +81,7 @@ function isListType(type: number | null): type is ListType {
 
 function RecordsComing() {
   return (
-    <Loading className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-3 xl:grid-cols-[14rem_minmax(0,1fr)]">
+    <Loading className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-3">
       <Skeleton className="mb-2 h-11 lg:mb-0 lg:h-[32rem]" />
       <Skeleton className="h-[32rem]" />
     </Loading>

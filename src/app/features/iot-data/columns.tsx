@@ -1,10 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { alarmAction, alarmVerb } from '#app/parts/alarm-link.tsx'
+import { repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -48,7 +52,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
           {row.alarmId && row.status === 0 && <ToneMark tone="fire" className="mr-1.5 inline md:hidden" />}
           {orMissing(row.deviceName)}
           {row.deviceNo && (
-            <span className="row-more ml-1.5 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
+            <span className="row-more ml-1 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
               {row.deviceNo}
             </span>
           )}
@@ -136,10 +140,27 @@ export const calmWhileOpen = <Row extends DeviceRecord>(column: Column<Row>, res
   ...column,
   render: (row, at) =>
     row.status === 0 && row.state === 0 ? (
-      <span className="text-ink-soft">{results.label(0)}</span>
+      <span className={row.alarmId ? 'font-semibold text-danger-ink' : 'text-ink-soft'}>{results.label(0)}</span>
     ) : (
       column.render(row, at)
     ),
+})
+
+export const agedColumn = <Row extends DeviceRecord>(
+  column: Column<Row>,
+  fireOf: (row: Row) => AlarmRow | undefined,
+): Column<Row> => ({
+  ...column,
+  render: (row, at) => {
+    const fire = fireOf(row)
+    if (!fire) return column.render(row, at)
+    return (
+      <span className="inline-flex items-baseline gap-x-2">
+        {column.render(row, at)}
+        <FireAge of={fire} />
+      </span>
+    )
+  },
 })
 
 interface EndedStateProps {
@@ -181,11 +202,10 @@ export function timeColumn<Row>(
 const isSameMinute = (at: string | null, after: string | null | undefined, now: Date) =>
   Boolean(at && after) && shortTime(at, now) === shortTime(after, now)
 
-function Moment({ at, after }: { at: string | null; after?: string | null }) {
+function Moment({ at }: { at: string | null }) {
   const now = useNow()
-  const isRepeated = isSameMinute(at, after, now)
   return (
-    <span title={formatTime(at)} className={cx('whitespace-nowrap', isRepeated && 'text-ink-soft')}>
+    <span title={formatTime(at)} className="whitespace-nowrap">
       {shortTime(at, now)}
     </span>
   )
@@ -201,7 +221,7 @@ export function receivedColumn<Row extends DeviceRecord>(
     phone,
     ...(below && { tablet: 'under', below }),
     nowrap: true,
-    width: '6.75rem',
+    width: below ? '6.5rem' : '6.75rem',
     render: (row) => <Received of={row} isBelow={below !== undefined} />,
   }
 }
@@ -210,15 +230,22 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
   const now = useNow()
   const late = lateness(reportTime, receiveTime)
   const [day] = shortTime(reportTime, now).split(' ')
+  const received = shortTime(receiveTime, now).replace(`${day} `, '')
   return (
     <span>
       <span className={cx(isBelow && 'md:max-xl:hidden')}>
-        <Moment at={receiveTime} after={reportTime} />
+        {isBelow && isSameMinute(receiveTime, reportTime, now) ? (
+          <span title={formatTime(receiveTime)} className="text-ink-soft">
+            –
+          </span>
+        ) : (
+          <span title={formatTime(receiveTime)} className="whitespace-nowrap">
+            {isBelow ? received : shortTime(receiveTime, now)}
+          </span>
+        )}
       </span>
       {isBelow && !isSameMinute(receiveTime, reportTime, now) && (
-        <span className="hidden text-xs text-ink-soft md:max-xl:inline">
-          接收 {shortTime(receiveTime, now).replace(`${day} `, '')}
-        </span>
+        <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 {received}</span>
       )}
       {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
     </span>
@@ -289,17 +316,37 @@ export function measureColumns<Row extends { readonly timelyData?: TimelyData; r
   }))
 }
 
-export function historyColumn<Row extends DeviceRecord>(onHistory: (row: Row) => void, hasAlarms = false): Column<Row> {
+export function historyColumn<Row extends DeviceRecord>(
+  onHistory: (row: Row) => void,
+  rows: readonly Row[] = [],
+  isUndecided: (alarmId: string | null | undefined) => boolean = () => false,
+  open: readonly AlarmRow[] = [],
+): Column<Row> {
+  const openFirst = [...rows].sort((a, b) => Number(a.status !== 0) - Number(b.status !== 0))
   return {
     key: 'history',
     header: '操作',
     phone: 'action',
-    width: hasAlarms ? '7.5rem' : '5.5rem',
-    render: (row) => <RecordActions of={row} onHistory={() => onHistory(row)} />,
+    width: rows.some(({ alarmId }) => alarmId) ? '8rem' : '5.5rem',
+    render: (row) => (
+      <RecordActions
+        of={row}
+        verb={alarmVerb(row.status === 0 && isUndecided(row.alarmId))}
+        repeated={repeatedFire(row, openFirst, open)}
+        onHistory={() => onHistory(row)}
+      />
+    ),
   }
 }
 
-function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): void }) {
+interface RecordActionsProps {
+  readonly of: DeviceRecord
+  readonly verb: string
+  readonly repeated: string | undefined
+  onHistory(): void
+}
+
+function RecordActions({ of: row, verb, repeated, onHistory }: RecordActionsProps) {
   const { navigate } = useRouter()
   const { alarmId: id } = row
   const isOnDuty = useMay('duty')
@@ -313,8 +360,8 @@ function RecordActions({ of: row, onHistory }: { of: DeviceRecord; onHistory(): 
           ? [
               {
                 key: 'alarm',
-                label: row.status === 0 ? '去确认' : '查看火警',
                 ...(row.status === 0 && { kind: 'secondary' as const }),
+                ...alarmAction(verb, repeated, row.deviceName ?? row.deviceNo ?? ''),
                 onSelect: () => void navigate({ to: '/alarms', search: { id } }),
               },
             ]

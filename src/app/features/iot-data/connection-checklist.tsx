@@ -15,7 +15,9 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING } from './connected.ts'
 
 /** Source: document 2, section 2. */
@@ -44,7 +46,7 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
     <>
       {isShort && (
         <Card
-          title={DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '异常和未接入'}
+          title={`${DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '异常和未接入'} ${due.length} 项`}
           flush
           className="mb-3"
         >
@@ -108,10 +110,7 @@ const rankOf = (item: Item | undefined) =>
   (item && item.exceptionNum > 0 ? 0 : 0.5) -
   (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
 
-export const connectionWord = (status: number) =>
-  status === ITEM_CONNECTED ? '接入正常' : itemConnection.label(status)
-
-const ACT = cx(buttonClass({ size: 'small' }), 'col-span-2 shrink-0 md:w-44')
+const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 shrink-0 md:w-44')
 
 interface ChecklistItemProps {
   readonly buildingId: string
@@ -132,19 +131,14 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
       className={cx(
         'min-h-[3rem] gap-x-3 border-b border-line px-4 py-1.5 last:border-b-0',
         systemName
-          ? 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 max-md:py-2.5 md:flex'
+          ? 'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center max-md:gap-x-2 max-md:py-2 md:flex'
           : 'flex items-start justify-between',
       )}
     >
       <span className={systemName ? 'contents md:block md:min-w-0 md:flex-1' : 'min-w-0 flex-1'}>
-        <span className="min-w-0">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="text-base text-ink">{item.apiName}</span>
-          <span
-            className={cx(
-              'ml-2 whitespace-nowrap text-sm',
-              item.isMust === 1 ? 'font-semibold text-ink' : 'text-ink-soft',
-            )}
-          >
+          <span className={cx('whitespace-nowrap text-sm', item.isMust === 1 ? 'text-ink' : 'text-ink-soft')}>
             {item.isMust === 1 ? '必接项' : '选接项'}
           </span>
         </span>
@@ -160,33 +154,45 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
             ) : (
               '暂无点位'
             ),
-            item.reportTime && (
-              <>
-                <span className={isBrief}>最近上报 </span>
-                {shortTime(item.reportTime, now)}
-              </>
-            ),
+            item.reportTime && <>最近上报 {shortTime(item.reportTime, now)}</>,
           ]}
         />
         {item.exceptionNum > 0 && !systemName && (
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
-            className="relative inline-flex items-center gap-1.5 text-sm text-ink-soft hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
+            className="relative inline-flex items-center gap-1.5 text-sm text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
           >
+            <ToneMark tone="attention" />
             {item.exceptionNum} 个问题未解决
             <ChevronRightIcon className="-ml-1" />
           </Link>
         )}
       </span>
-      <Badge look={item.status === 0 ? 'plain' : 'soft'} tone={itemConnection.tone(item.status)} className="shrink-0">
-        {connectionWord(item.status)}
+      <Badge
+        look={isDue(item) ? 'soft' : 'plain'}
+        tone={itemConnection.tone(item.status)}
+        className={cx(
+          'shrink-0',
+          systemName && 'max-md:bg-transparent max-md:px-0',
+          !isDue(item) && item.exceptionNum > 0 && '!text-ink-soft',
+        )}
+      >
+        {itemConnection.label(item.status)}
       </Badge>
       {systemName && phone && (
-        <a href={`tel:${phone}`} title={provider?.name ?? undefined} className={ACT}>
+        <a
+          href={`tel:${phone}`}
+          aria-label={`呼叫服务商 ${phone} ${item.apiName}`}
+          title={provider?.name ?? undefined}
+          className={ACT}
+        >
           <CallIcon />
-          服务商 {phone}
-          <span className="sr-only"> {item.apiName}</span>
+          服务商
+          <span className="max-md:hidden">
+            {' '}
+            <PhoneDigits of={phone} />
+          </span>
         </a>
       )}
       {systemName && !phone && (
@@ -195,7 +201,13 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           params={{ id: buildingId, canEdit, tabName: item.exceptionNum > 0 ? 'todoInfo' : 'pointInfo' }}
           className={ACT}
         >
-          {item.exceptionNum > 0 ? `查看 ${item.exceptionNum} 个问题` : '查看点位'}
+          {item.exceptionNum > 0 ? (
+            <span>
+              查看<span className="max-md:hidden"> {item.exceptionNum} 个</span>问题
+            </span>
+          ) : (
+            '查看点位'
+          )}
           <span className="sr-only"> {item.apiName}</span>
         </Link>
       )}

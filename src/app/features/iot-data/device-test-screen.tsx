@@ -7,10 +7,13 @@ import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { recordQuery } from '#app/data/record.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { useConnection } from '#app/offline/connection.ts'
+import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { DataTime } from '#app/parts/data-time.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
@@ -24,7 +27,7 @@ import { RefreshIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { ConnectionChecklist, connectionWord, MOST_DUE } from './connection-checklist.tsx'
+import { ConnectionChecklist, MOST_DUE } from './connection-checklist.tsx'
 import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
 
@@ -120,10 +123,9 @@ function SelfTest({ id }: { id: string }) {
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-panel px-4 py-3">
               <Result groups={groups} />
-              <div className="flex flex-row-reverse items-center gap-2 max-md:w-full md:flex-row">
-                <DataTime of={must} isLast />
+              <div className="flex items-center justify-between gap-x-3 max-md:w-full">
+                <TestedAt at={must.dataUpdatedAt} />
                 <Button
-                  className="max-md:flex-1"
                   icon={<RefreshIcon />}
                   busy={must.isFetching}
                   onClick={() => void must.refetch({ cancelRefetch: false })}
@@ -138,7 +140,7 @@ function SelfTest({ id }: { id: string }) {
                 {found.map(({ state, count }) => (
                   <Chip
                     key={state}
-                    label={connectionWord(state)}
+                    label={itemConnection.label(state)}
                     count={count}
                     mark={<ToneMark tone={itemConnection.tone(state)} />}
                     isOn={shown === state}
@@ -160,6 +162,18 @@ function SelfTest({ id }: { id: string }) {
         )
       }}
     </QueryResult>
+  )
+}
+
+function TestedAt({ at }: { at: number }) {
+  const connection = useConnection()
+  return (
+    <p className="text-sm text-ink-soft">
+      检测于 {shortTime(at, useNow())}
+      {connection !== 'online' && (
+        <span className="font-medium text-attention-ink"> · {CONNECTIVITY_TEXT[connection]}</span>
+      )}
+    </p>
   )
 }
 
@@ -192,14 +206,14 @@ function resultOf(must: Progress, optional: Progress): string {
 }
 
 function ProgressWords({ name, of }: { name: string; of: Progress }) {
-  const { connected, abnormal, all } = of
+  const { connected, all } = of
   return (
     <span className={cx('whitespace-nowrap', all > 0 && isWhole(of) && toneClass.ok.text)}>
       {name}{' '}
       <span className="font-figure">
         <span className="font-semibold">{connected}</span> / {all}
       </span>{' '}
-      已接入{abnormal > 0 && `，其中 ${abnormal} 项异常`}
+      已接入
     </span>
   )
 }

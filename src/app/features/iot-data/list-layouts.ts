@@ -25,6 +25,8 @@ export interface ListLayout {
   readonly time: string
 }
 
+export const RESULT_COLUMN = 'state 处理结果'
+
 const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] => {
   const result = stateColumn<RecordRow>('处理结果', words, (row) => row.state)
   return [

@@ -1,11 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmState } from '#contract/dict/alarm-state.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { useUndecided } from '#app/parts/use-undecided.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -18,14 +22,15 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
-import { deviceColumns, factsOf, historyColumn, measureColumns } from './columns.tsx'
-import { type ListLayout, LAYOUTS } from './list-layouts.ts'
+import { agedColumn, deviceColumns, factsOf, historyColumn, measureColumns } from './columns.tsx'
+import { type ListLayout, LAYOUTS, RESULT_COLUMN } from './list-layouts.ts'
 import { ANY_TIME } from './spans.ts'
 import { useHistory } from './use-history.ts'
 
 const HistoryDialog = onDemand(() => import('./history-dialog.tsx').then((loaded) => loaded.HistoryDialog))
 
 interface PagedRecordsProps {
+  readonly buildingId: string
   readonly relationId: string
   readonly item: Item
   readonly type: ListType
@@ -35,7 +40,7 @@ interface PagedRecordsProps {
 const FIRST = { currentPage: 1, pageSize: RECORD_PAGE_SIZE as number, search: '', state: '' }
 
 /** Source: document 2, section 7. */
-export function PagedRecords({ relationId, item, type, select }: PagedRecordsProps) {
+export function PagedRecords({ buildingId, relationId, item, type, select }: PagedRecordsProps) {
   const layout = LAYOUTS[type]
   const [asked, setAsked] = useState(FIRST)
   const [chosen, setChosen] = useState<TimeSpan>()
@@ -44,6 +49,8 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
   const history = useHistory()
   const now = useNow()
   const isOnDuty = useMay('duty')
+  const isUndecided = useUndecided(buildingId)
+  const fires = useQuery({ ...alarmQuery.openOf(buildingId), enabled: isOnDuty && type === 1 })
   const filter = {
     apiId: item.apiId,
     relationId,
@@ -60,6 +67,8 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
     ),
     placeholderData: keepPreviousData,
   })
+  const fireOf = ({ alarmId, status }: RecordRow) =>
+    status === 0 ? fires.data?.list.find(({ id }) => id === alarmId) : undefined
   const table = (rows: readonly RecordRow[] | undefined) => (
     <WideTable
       caption={item.apiName}
@@ -70,19 +79,19 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
       isUrgent={({ status }) => type === 1 && status === 0}
       minWidth={type === 5 ? '72rem' : '56rem'}
       facts={(row) => [
-        isOnDuty && type === 1 && row.alarmId && row.status === 0 && (
-          <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
-        ),
+        isOnDuty && type === 1 && row.alarmId && row.status === 0 && <OpenFire of={fireOf(row)} />,
         ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now),
       ]}
       empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
       columns={[
         ...deviceColumns<RecordRow>(),
-        ...layout.columns,
+        ...layout.columns.map((column) => (column.key === RESULT_COLUMN ? agedColumn(column, fireOf) : column)),
         ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
         historyColumn(
           (row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) }),
-          rows?.some(({ alarmId }) => alarmId) ?? false,
+          rows,
+          isUndecided,
+          fires.data?.list,
         ),
       ]}
     />
@@ -140,6 +149,14 @@ export function PagedRecords({ relationId, item, type, select }: PagedRecordsPro
       </QueryResult>
       {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
     </Card>
+  )
+}
+
+function OpenFire({ of }: { of: AlarmRow | undefined }) {
+  return (
+    <span className="font-medium text-danger-ink">
+      {alarmState.label(0)} {of && <FireAge of={of} />}
+    </span>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { deleteMessages, readAllMessages, readMessages } from '#app/data/message.ts'
-import { failureWords } from '#app/lib/request-words.ts'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { confirm } from '#app/ui/confirm.ts'
@@ -17,26 +16,20 @@ interface ChosenBarProps {
 
 export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: ChosenBarProps) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
 
   function leave() {
     onChoose([])
     onChoosing(false)
   }
 
-  async function run(done: string, change: () => Promise<{ isSent: boolean; words: string } | undefined>) {
-    setBusy(true)
-    try {
+  const write = (done: string, change: () => Promise<{ isSent: boolean; words: string } | undefined>) =>
+    run(async () => {
       const written = await change()
       if (!written) return
       toast.success(written.isSent ? done : written.words)
       leave()
-    } catch (error) {
-      toast.error(failureWords(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   async function remove() {
     const question = `是否删除这 ${chosen.length} 条消息？`
@@ -53,11 +46,11 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
   const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
   if (!isChoosing)
     return (
-      <div className="-mr-2.5 flex items-center max-md:order-3 max-md:-mb-2 max-md:-mt-1 max-md:grow max-md:basis-full max-md:justify-end md:ml-auto">
+      <div className="-mr-2.5 ml-auto flex items-center">
         <Button {...small} kind="quiet" disabled={busy || rows.length === 0} onClick={() => onChoosing(true)}>
           选择
         </Button>
-        <Button {...small} kind="quiet" onClick={() => void run('已全部标为已读', readAll)}>
+        <Button {...small} kind="quiet" onClick={() => void write('已全部标为已读', readAll)}>
           全部标为已读
         </Button>
       </div>
@@ -74,11 +67,11 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
       </Checkbox>
       <Button
         {...none}
-        onClick={() => void run(`已标为已读：${chosen.length} 条消息`, () => readMessages(client, chosen))}
+        onClick={() => void write(`已标为已读：${chosen.length} 条消息`, () => readMessages(client, chosen))}
       >
         标为已读
       </Button>
-      <Button {...none} onClick={() => void run(`已删除 ${chosen.length} 条消息`, remove)}>
+      <Button {...none} onClick={() => void write(`已删除 ${chosen.length} 条消息`, remove)}>
         删除所选
       </Button>
       <Button {...small} kind="quiet" onClick={leave}>

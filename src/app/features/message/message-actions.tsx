@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { deleteMessage, messageQuery } from '#app/data/message.ts'
-import { failureWords } from '#app/lib/request-words.ts'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -20,7 +19,7 @@ const FIRST_LINK = /<a [^>]*href="(\/[^/"][^"]*)"/
 export function MessageActions({ id, onLeave, onFollow = nothing }: MessageActionsProps) {
   const client = useQueryClient()
   const { data } = useQuery(messageQuery.opened(id))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
 
   async function remove() {
     if (
@@ -32,16 +31,11 @@ export function MessageActions({ id, onLeave, onFollow = nothing }: MessageActio
       }))
     )
       return
-    setBusy(true)
-    try {
+    await run(async () => {
       const written = await deleteMessage(client, id)
       toast.success(written.isSent ? `删除成功：${data?.title ?? '消息'}` : written.words)
       onLeave()
-    } catch (error) {
-      toast.error(failureWords(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

@@ -25,12 +25,18 @@ function kindOf(word: string, text: string): Pick<ReadTitle, 'word' | 'tone'> | 
   return { word, tone: problemKind.tone(text.includes('离线') ? 'offline' : 'fault') }
 }
 
+/** '1层喷淋末端压力01：压力过低（0.03 MPa）' */
+const STATED = /^(.+)：([^：（]{2,4})(（.+）)?$/
+
 export function readTitle(title: string): ReadTitle {
   const [, prefix = '', rest = ''] = /^【(.+?)】(.+)$/.exec(title) ?? []
   const kind = kindOf(prefix, rest)
   if (!kind) return { word: /[周月]报|简报/.test(title) ? '报告' : '通知', text: title }
   const at = rest.indexOf('：')
   if (at < 1) return { ...kind, text: rest }
+  const building = rest.slice(0, at)
   const text = shortDescription(rest.slice(at + 1))
-  return { ...kind, building: rest.slice(0, at), text: prefix === '已恢复' ? `${text}已结束` : text }
+  const [, device, state, value = ''] = (prefix === '设施问题' && STATED.exec(text)) || []
+  if (device && state && kind.tone !== 'fire') return { ...kind, word: state, building, text: device + value }
+  return { ...kind, building, text: prefix === '已恢复' ? `${text}已结束` : text }
 }

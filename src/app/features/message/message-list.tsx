@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import { MESSAGE_PAGE_SIZES, type MessageHead } from '#contract/message.ts'
 import { messageQuery, readMessages } from '#app/data/message.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -51,6 +52,11 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     onOpen,
     onFollow: follow,
   }
+  const isInHead = !useMedia(DESK) && !isChoosing
+  const bar = (
+    <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
+  )
+  const table = { ...choosing, acts: isInHead && bar }
   /** Following its link reads a notification. */
   function follow({ id, readState: state }: MessageHead) {
     if (state === 0) void readMessages(client, [id]).catch(() => undefined)
@@ -84,15 +90,15 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           initial={view.search}
           onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
         />
-        <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
+        {!isInHead && bar}
       </div>
       <div className="-mx-4 flex flex-1 flex-col border-t border-line">
-        <QueryResult of={page} waiting={<MessageTable rows={undefined} {...choosing} />}>
+        <QueryResult of={page} waiting={<MessageTable rows={undefined} {...table} />}>
           {({ list }) => (
             <MessageTable
               rows={list}
               busy={page.isPlaceholderData}
-              {...choosing}
+              {...table}
               empty={
                 <Empty icon={<BellIcon />} title={emptyTitle(view)} hint="设施问题、审批结果和平台通知会列在这里" />
               }
@@ -100,7 +106,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           )}
         </QueryResult>
       </div>
-      <div className="-mx-4 -mb-2 mt-2">
+      <div className="-mx-4 -mb-2">
         <ListFooter
           of={page}
           page={view.currentPage}

@@ -18,6 +18,7 @@ interface MessageTableProps {
   readonly rows: readonly MessageHead[] | undefined
   readonly busy?: boolean
   readonly empty?: ReactNode
+  readonly acts: ReactNode
   readonly chosen: readonly string[]
   readonly isChoosing: boolean
   readonly isPage: boolean
@@ -35,29 +36,42 @@ const rowClass = (isPage: boolean) =>
       'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_3rem] xl:gap-x-3 xl:py-0',
   )
 
-const headClass = 'flex h-8 items-center border-b border-line bg-sunk px-4 text-sm font-medium text-ink-soft'
+const headClass = 'flex items-center border-b border-line bg-sunk px-4 text-sm font-medium text-ink-soft'
 
-export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
+export function MessageTable({ rows, busy = false, empty, acts, isPage, ...choosing }: MessageTableProps) {
   const now = useNow()
   if (!rows)
     return (
-      <Loading>
-        <div className={headClass} />
-        {Array.from({ length: EXPECTED }, (_, at) => (
-          <div key={at} className={rowClass(isPage)}>
-            <Skeleton className="col-span-2 col-start-2 h-5 w-2/3" />
-          </div>
-        ))}
-      </Loading>
+      <>
+        <div className={cx(headClass, acts ? 'h-control' : 'h-8')}>{acts}</div>
+        <Loading>
+          {Array.from({ length: EXPECTED }, (_, at) => (
+            <div key={at} className={rowClass(isPage)}>
+              <Skeleton className="col-span-2 col-start-2 h-5 w-2/3" />
+            </div>
+          ))}
+        </Loading>
+      </>
     )
-  if (rows.length === 0) return <>{empty}</>
+  if (rows.length === 0)
+    return (
+      <>
+        {acts && <div className={cx(headClass, 'h-control')}>{acts}</div>}
+        {empty}
+      </>
+    )
   const days = wordsByFirstOfDay(rows, now)
   const Head = isPage ? 'h2' : 'h3'
   return (
     <ul aria-label="消息列表" aria-busy={busy} className={cx(busy && 'opacity-60')}>
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <li key={row.id} className="[&:last-child>div]:border-b-0">
-          {days.has(row.id) && <Head className={headClass}>{days.get(row.id)}</Head>}
+          {days.has(row.id) && (
+            <div className={cx(headClass, at === 0 && acts ? 'h-control' : 'h-8')}>
+              <Head className="text-sm font-medium">{days.get(row.id)}</Head>
+              {at === 0 && acts}
+            </div>
+          )}
           <MessageRow of={row} isPage={isPage} {...choosing} />
         </li>
       ))}
@@ -65,7 +79,7 @@ export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }:
   )
 }
 
-type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty'> & { readonly of: MessageHead }
+type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty' | 'acts'> & { readonly of: MessageHead }
 
 function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow }: MessageRowProps) {
   const { word, tone, building, text } = readTitle(of.title)
@@ -101,9 +115,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         {!isChoosing && (
           <span className="relative flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
             {tone ? <ToneMark tone={tone} className="h-[1.125rem] w-[1.125rem]" /> : <Sign />}
-            {isUnread && (
-              <i className="absolute -right-1 -top-1 h-2.5 w-2.5 rounded-full border border-panel bg-link" />
-            )}
+            {isUnread && <i className="absolute -right-1 -top-1 h-2 w-2 rounded-full bg-link ring-2 ring-panel" />}
           </span>
         )}
         <Checkbox

@@ -7,8 +7,9 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { CONNECTIVITY_TEXT } from '#app/offline/connectivity.ts'
+import { ScoredRowsComing } from '#app/parts/rows-coming.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { NearbyHead } from './nearby-head.tsx'
 import { NearbyRow } from './nearby-row.tsx'
 
 interface KeptListProps {
@@ -23,12 +24,7 @@ export function KeptList({ here, within }: KeptListProps) {
   const now = useNow()
   const [kept, setKept] = useState<readonly KeptPlace[]>()
   useEffect(() => void keptPlaces(client).then(setKept), [client])
-  if (!kept)
-    return (
-      <Loading className="min-h-[14rem] p-4">
-        <SkeletonText lines={6} />
-      </Loading>
-    )
+  if (!kept) return <ScoredRowsComing isTall />
   const placed = kept.flatMap((of) =>
     of.place ? [{ of, place: of.place, away: distanceBetween(here, of.place) }] : [],
   )
@@ -51,11 +47,14 @@ export function KeptList({ here, within }: KeptListProps) {
           hint="联网时打开过的建筑和离线资料，离线时会列在这里。"
         />
       ) : (
-        <ul aria-label="本机保存的附近建筑，由近到远" className="divide-y divide-line">
-          {near.map(({ of, place }) => (
-            <NearbyRow key={of.id} of={of} here={here} place={place} note={<KeptAt at={of.at} now={now} />} />
-          ))}
-        </ul>
+        <>
+          <NearbyHead count={near.length} />
+          <ul aria-label="本机保存的附近建筑，由近到远" className="divide-y divide-line">
+            {near.map(({ of, place }) => (
+              <NearbyRow key={of.id} of={of} here={here} place={place} note={<KeptAt at={of.at} now={now} />} />
+            ))}
+          </ul>
+        </>
       )}
       {unplaced.length > 0 && (
         <details className="border-t border-line">

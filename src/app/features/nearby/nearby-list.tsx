@@ -5,9 +5,10 @@ import { nearbyQuery } from '#app/data/nearby.ts'
 import { wgsPlace } from '#app/data/kept-places.ts'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { ScoredRowsComing } from '#app/parts/rows-coming.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { NearbyHead } from './nearby-head.tsx'
 import { NearbyRow } from './nearby-row.tsx'
 
 const SIZE = 20
@@ -40,9 +41,10 @@ function FoundList({ here, within, onWiden, unplaced, onShow }: FoundListProps) 
     <QueryResult
       of={found}
       waiting={
-        <Loading className="min-h-[14rem] p-4">
-          <SkeletonText lines={6} />
-        </Loading>
+        <>
+          {unplaced === 0 && <NearbyHead count={undefined} />}
+          <ScoredRowsComing isTall />
+        </>
       }
     >
       {(answer) => (
@@ -62,15 +64,18 @@ function FoundList({ here, within, onWiden, unplaced, onShow }: FoundListProps) 
               action={unplaced === 0 && onWiden && <Button onClick={onWiden}>扩大范围</Button>}
             />
           ) : (
-            <ul
-              aria-label={unplaced === 1 ? '没有坐标的建筑' : '附近建筑，由近到远'}
-              aria-busy={found.isPlaceholderData}
-              className="divide-y divide-line"
-            >
-              {answer.list.map((row) => (
-                <NearbyRow key={row.id} of={row} here={here} place={wgsPlace(row)} />
-              ))}
-            </ul>
+            <>
+              {unplaced === 0 && <NearbyHead count={answer.total} />}
+              <ul
+                aria-label={unplaced === 1 ? '没有坐标的建筑' : '附近建筑，由近到远'}
+                aria-busy={found.isPlaceholderData}
+                className="divide-y divide-line"
+              >
+                {answer.list.map((row) => (
+                  <NearbyRow key={row.id} of={row} here={here} place={wgsPlace(row)} />
+                ))}
+              </ul>
+            </>
           )}
           {unplaced === 0 && answer.unplaced > 0 && (
             <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-sm text-ink-soft">

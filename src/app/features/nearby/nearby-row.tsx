@@ -4,6 +4,7 @@ import type { LngLat } from '#contract/coordinates.ts'
 import { directionTo, distanceBetween } from '#contract/distance.ts'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { firstTab } from '#app/parts/first-tab.ts'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { Navigate } from './navigate.tsx'
 import { formatDistance } from './format-distance.ts'
@@ -33,7 +34,7 @@ export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
     <li className="flex items-center pr-3 md:pr-4">
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
-        params={{ id: of.id, canEdit: '0', tabName: 'baseInfo' }}
+        params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
         className="grid min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-3 hover:bg-sunk md:px-4"
       >
         <ScoreBlock score={of.safetyScore ?? null} alarms={of.alarmNum} />

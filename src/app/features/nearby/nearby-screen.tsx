@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDistance } from './format-distance.ts'
 import { KeptList } from './kept-list.tsx'
 import { NearbyList } from './nearby-list.tsx'
-import { forgetFailure, locate, type PositionFailure, usePosition } from './position.ts'
+import { forgetFailure, locate, locateIfAllowed, type PositionFailure, usePosition } from './position.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -42,11 +43,18 @@ export function NearbyScreen() {
   const isOnline = useConnection() === 'online'
   const now = useNow()
   const [range, setRange] = useState<number>(5)
-  useEffect(() => forgetFailure, [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    locateIfAllowed(leaving.signal).catch(() => undefined)
+    return () => {
+      leaving.abort()
+      forgetFailure()
+    }
+  }, [])
   if (position.state !== 'known')
     return (
       <>
-        <Frame>
+        <Frame isState>
           {position.state === 'unasked' && (
             <Callout
               icon={<MapPinIcon />}
@@ -54,13 +62,14 @@ export function NearbyScreen() {
               hint="位置只用于计算距离"
               action={
                 <Button kind="primary" onClick={locate}>
-                  按我的位置排列
+                  按距离排列
                 </Button>
               }
+              isBeside
             />
           )}
           {position.state === 'asking' && (
-            <output className="flex min-h-[5.5rem] items-center gap-2 p-4 text-ink-soft md:p-5">
+            <output className="flex min-h-[4.5rem] items-center gap-2 p-4 text-ink-soft md:min-h-[5.5rem] md:p-5">
               <Spinner />
               正在定位，如浏览器询问，请选择允许
             </output>
@@ -102,9 +111,12 @@ export function NearbyScreen() {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ isState = false, children }: { isState?: boolean; children: ReactNode }) {
   return (
-    <section aria-label="附近建筑" className="flex flex-col rounded-md border border-line bg-panel">
+    <section
+      aria-label="附近建筑"
+      className={cx('flex flex-col rounded-md border border-line bg-panel', isState && 'xl:max-w-[45rem]')}
+    >
       {children}
     </section>
   )

@@ -22,6 +22,12 @@ export function forgetFailure(): void {
 
 const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 
+export async function locateIfAllowed(leaving: AbortSignal): Promise<void> {
+  if (position.read().state !== 'unasked' || !('permissions' in navigator)) return
+  const { state } = await navigator.permissions.query({ name: 'geolocation' })
+  if (!leaving.aborted && state === 'granted' && position.read().state === 'unasked') locate()
+}
+
 /** Browsers report WGS-84. Rounded to about ten metres. */
 export function locate(): void {
   if (!window.isSecureContext) return position.write({ state: 'failed', failure: 'insecure' })

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
 
-/** Of a form within the dialog, whose button is at the dialog's foot. */
+/** Its submit button is in the footer. */
 export interface HeldForm {
   readonly formId: string
   onBusy(busy: boolean): void
@@ -11,7 +11,6 @@ export interface HeldForm {
 interface HolderDialogProps {
   readonly open: boolean
   readonly title: string
-  /** The verb. */
   readonly submit: string
   onClose(): void
   children(form: HeldForm): ReactNode

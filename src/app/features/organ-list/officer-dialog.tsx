@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { HandedOut } from '#contract/account.ts'
 import { newOfficer, type OrganRow } from '#contract/organ.ts'
@@ -10,13 +10,22 @@ import { HolderFields } from './holder-fields.tsx'
 
 interface OfficerDialogProps {
   readonly organ: OrganRow | undefined
+  readonly withoutAccount: number
   onClose(): void
   onTold(told: HandedOut): void
 }
 
-export function OfficerDialog({ organ, onClose, onTold }: OfficerDialogProps) {
+export function OfficerDialog({ organ, withoutAccount, onClose, onTold }: OfficerDialogProps) {
+  const [last, setLast] = useState(organ)
+  if (organ && organ !== last) setLast(organ)
+  const isOneOfMany = last?.accounts.length === 0 && withoutAccount > 1
   return (
-    <HolderDialog open={organ !== undefined} onClose={onClose} title="创建账号" submit="创建">
+    <HolderDialog
+      open={organ !== undefined}
+      onClose={onClose}
+      title={isOneOfMany ? `创建账号（${withoutAccount} 个机构待创建）` : '创建账号'}
+      submit="创建"
+    >
       {(form) => organ && <OfficerForm key={organ.id} organ={organ} {...form} onTold={onTold} />}
     </HolderDialog>
   )

@@ -27,14 +27,25 @@ const OWN = 2
 const ADD = '新增区级机构'
 const CREATE = '创建账号'
 const NO_ACCOUNT = '无账号'
+const REGISTERED = '区值班联系人已登记'
+const TELL = '发消息通知'
 const quiet = { kind: 'quiet', size: 'small' } as const
+
+const mayCreate = ({ level }: OrganRow) => level >= OWN
 
 const levelOf = ({ level }: OrganRow) => (level > OWN ? 0 : level === OWN ? 1 : 2)
 
-type Fires = (row: OrganRow) => number | undefined
+interface DistrictFires {
+  readonly county: string
+  readonly count: number
+}
+
+type Fires = (row: OrganRow) => DistrictFires | undefined
+
+const countOf = (fires: DistrictFires | undefined) => fires?.count ?? 0
 
 const sorted = (rows: readonly OrganRow[], fires: Fires) =>
-  [...rows].sort((a, b) => levelOf(a) - levelOf(b) || (fires(b) ?? 0) - (fires(a) ?? 0))
+  [...rows].sort((a, b) => levelOf(a) - levelOf(b) || countOf(fires(b)) - countOf(fires(a)))
 
 const route = getRouteApi('/_shell/organList')
 
@@ -42,27 +53,50 @@ export function OrganListScreen() {
   const { contactless } = route.useSearch()
   const navigate = route.useNavigate()
   const organs = useQuery(organQuery.list())
-  const { data: open } = useQuery(alarmQuery.open())
+  const { data: open, isPending: isOrderOpen } = useQuery(alarmQuery.open())
   const districts = useDistricts()
   const isWhole = open !== undefined && open.list.length === open.total
   const firesByName = new Map(
-    districts.map(({ code, name }) => [name, open?.list.filter(({ countyNo }) => countyNo === code).length]),
+    districts.map(({ code, name }) => [
+      name,
+      { county: code, count: open?.list.filter(({ countyNo }) => countyNo === code).length ?? 0 },
+    ]),
   )
   const fires: Fires = ({ level, countyName }) =>
     isWhole && level > OWN && countyName !== null ? firesByName.get(countyName) : undefined
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<OrganRow>()
-  const [handed, setHanded] = useState<{ readonly told: HandedOut; readonly shown: boolean }>()
+  const [handed, setHanded] = useState<{
+    readonly told: HandedOut
+    readonly organId?: string
+    readonly shown: boolean
+  }>()
+  const withoutAccount = sorted(organs.data ?? [], fires).filter((row) => mayCreate(row) && row.accounts.length === 0)
+  const next = withoutAccount.find(({ id }) => id !== handed?.organId)
   const missing = organs.data?.filter(({ isContactless }) => isContactless).length
   const districtOrgans = organs.data?.filter(({ level }) => level > OWN).length ?? 0
   const show = (search: { readonly contactless?: 1 }) => void navigate({ search, replace: true, resetScroll: false })
   const handOver = (told: HandedOut) => {
     setAdding(false)
     setChosen(undefined)
-    setHanded({ told, shown: true })
+    setHanded({ told, shown: true, ...(chosen && { organId: chosen.id }) })
   }
+  const closePassword = () => setHanded((now) => now && { ...now, shown: false })
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
+      {organs.isPending && (
+        <div className="border-b border-line py-2">
+          <p className="min-h-control max-md:min-h-[3rem]" />
+        </div>
+      )}
+      {missing !== undefined && missing > 0 && (
+        <Missing
+          registered={districtOrgans - missing}
+          total={districtOrgans}
+          withoutAccount={withoutAccount.length}
+          onCreate={isOrderOpen ? undefined : () => setChosen(withoutAccount[0])}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-3 py-2 md:px-4">
         <Chip label="全部机构" count={organs.data?.length} isOn={!contactless} onPress={() => show({})} />
         <Chip
@@ -72,23 +106,15 @@ export function OrganListScreen() {
           isOn={contactless === 1}
           onPress={() => show({ contactless: 1 })}
         />
-        <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full max-lg:pt-1 lg:ml-2 lg:min-w-0 lg:flex-1">
-          {missing !== undefined && (
+        {missing === 0 && (
+          <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full max-lg:pt-1 lg:ml-2 lg:min-w-0 lg:flex-1">
             <span className="font-semibold text-ink">
-              已登记 {districtOrgans - missing} / {districtOrgans}。
+              {REGISTERED} {districtOrgans} / {districtOrgans}。
             </span>
-          )}
-          {missing === 0
-            ? '总队审批接入，区支队查看本区、处置本区火警。'
-            : '未登记的区，火警超时后直接通知总队；请先创建账号，再通知其登录登记。'}
-        </p>
-        <Button
-          kind="primary"
-          className="ml-auto max-md:px-2"
-          icon={<PlusIcon />}
-          aria-label={ADD}
-          onClick={() => setAdding(true)}
-        >
+            总队审批接入，区支队查看本区、处置本区火警。
+          </p>
+        )}
+        <Button className="ml-auto max-md:px-2" icon={<PlusIcon />} aria-label={ADD} onClick={() => setAdding(true)}>
           <span>
             新增<span className="max-md:hidden">区级机构</span>
           </span>
@@ -97,22 +123,79 @@ export function OrganListScreen() {
       <QueryResult of={organs} waiting={<OrganTable rows={undefined} fires={fires} onChoose={setChosen} />}>
         {(rows) => (
           <OrganTable
-            rows={sorted(rows, fires).filter(({ isContactless }) => isContactless || !contactless)}
+            rows={
+              isOrderOpen ? undefined : sorted(rows, fires).filter(({ isContactless }) => isContactless || !contactless)
+            }
             fires={fires}
             onChoose={setChosen}
           />
         )}
       </QueryResult>
       <OrganDialog open={adding} onClose={() => setAdding(false)} onTold={handOver} />
-      <OfficerDialog organ={chosen} onClose={() => setChosen(undefined)} onTold={handOver} />
+      <OfficerDialog
+        organ={chosen}
+        withoutAccount={withoutAccount.length}
+        onClose={() => setChosen(undefined)}
+        onTold={handOver}
+      />
       {handed && (
         <PasswordDialog
           open={handed.shown}
           told={handed.told}
-          onClose={() => setHanded({ told: handed.told, shown: false })}
+          next={
+            handed.organId !== undefined && next
+              ? {
+                  label: next.countyName ?? next.name,
+                  onNext: () => {
+                    closePassword()
+                    setChosen(next)
+                  },
+                }
+              : undefined
+          }
+          onClose={closePassword}
         />
       )}
     </section>
+  )
+}
+
+interface MissingProps {
+  readonly registered: number
+  readonly total: number
+  readonly withoutAccount: number
+  readonly onCreate: (() => void) | undefined
+}
+
+function Missing({ registered, total, withoutAccount, onCreate }: MissingProps) {
+  return (
+    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-3 py-2 text-sm md:px-4">
+      <p className="min-w-0 flex-1 text-attention-ink md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+        <span className="flex items-center gap-1.5 whitespace-nowrap text-base font-semibold">
+          <ToneMark tone="attention" />
+          {REGISTERED} {registered} / {total}
+        </span>
+        <span>
+          <span className="max-md:hidden">未登记的区，</span>火警超时后直接通知总队
+          <span className="max-md:hidden">
+            ；{withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先创建` : '请通知其登记'}
+          </span>
+        </span>
+      </p>
+      {withoutAccount > 0 ? (
+        <Button kind="primary" className="max-md:px-3" disabled={!onCreate} onClick={onCreate}>
+          逐个{CREATE}
+        </Button>
+      ) : (
+        <Link
+          to="/publishing"
+          search={{ kind: NOTIFICATION }}
+          className={cx(buttonClass({ kind: 'primary' }), 'max-md:px-3')}
+        >
+          {TELL}
+        </Link>
+      )}
+    </div>
   )
 }
 
@@ -124,17 +207,21 @@ interface OrganTableProps {
 
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
+  const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
+  const headOf = (_row: OrganRow, position: number) => {
+    if (position === 0 && isDesk) return `有火警 ${burning} 个 · 火警多的在前`
+    return position === burning ? '没有火警' : undefined
+  }
   return (
     <DataTable
       caption="消防救援机构列表"
       rows={rows}
       rowKey={({ id }) => id}
+      waitsForHead={isDesk}
+      {...(burning > 0 && { headOf })}
       facts={(row) => [
-        fires(row) ? (
-          <span key="fires" className="font-semibold text-ink">
-            火警 {fires(row)} 处
-          </span>
-        ) : null,
+        countOf(fires(row)) > 0 && <FireLink key="fires" of={row} fires={fires(row)} />,
         row.level > OWN ? contactFact(row, fires) : LEVELS[row.level],
         !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
       ]}
@@ -144,7 +231,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '20rem' : '22%',
+          width: isWide ? '26%' : '22%',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -160,14 +247,11 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           phone: 'desk',
           align: 'end',
           nowrap: true,
-          width: isWide ? '7.5rem' : '13%',
+          width: isWide ? '10%' : '13%',
           render: (row) => {
-            const count = fires(row)
-            return count === undefined ? (
-              '--'
-            ) : (
-              <span className={count > 0 ? 'font-semibold' : 'text-ink-soft'}>{count} 处</span>
-            )
+            const found = fires(row)
+            if (!found) return '--'
+            return found.count === 0 ? <span className="text-ink-soft">0 处</span> : <FireLink of={row} fires={found} />
           },
         },
         {
@@ -175,8 +259,8 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '值班联系人',
           phone: 'desk',
           nowrap: true,
-          width: isWide ? '12.5rem' : '18%',
-          render: (row) => <Contacts of={row} hasFires={Boolean(fires(row))} />,
+          width: isWide ? '22%' : '18%',
+          render: (row) => <Contacts of={row} hasFires={countOf(fires(row)) > 0} />,
         },
         {
           key: 'accounts',
@@ -184,25 +268,13 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           phone: 'desk',
           render: (row) =>
             row.accounts.length === 0 ? (
-              <>
-                <span className="mr-3 text-ink-soft max-xl:hidden">{NO_ACCOUNT}</span>
-                {row.level >= OWN && (
-                  <button
-                    type="button"
-                    aria-label={`${CREATE}，${row.name}`}
-                    className="whitespace-nowrap text-link hover:underline touch:-my-1.5 touch:inline-flex touch:min-h-control touch:items-center xl:leading-7"
-                    onClick={() => onChoose(row)}
-                  >
-                    {CREATE}
-                  </button>
-                )}
-              </>
+              <span className="text-ink-soft">{NO_ACCOUNT}</span>
             ) : (
               <ul className="min-w-0">
                 {row.accounts.map(({ id, account, name, status }) => (
                   <li key={id} className="break-words">
-                    <span className="inline-block">{account}</span>
-                    <span className="inline-block">（{name}）</span>
+                    <span className="mr-2 inline-block">{account}</span>
+                    <span className="inline-block text-ink-soft">{name}</span>
                     {status !== 0 && (
                       <Badge look="plain" tone={accountStatus.tone(status)} className="ml-2">
                         {accountStatus.label(status)}
@@ -218,9 +290,9 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '操作',
           phone: 'menu',
           align: 'end',
-          ...(isWide && { width: '9.5rem' }),
+          ...(isWide && { width: '16%' }),
           render: (row) => (
-            <span className="block max-md:-mr-6">
+            <span className={row.accounts.length > 0 ? 'block max-md:-mr-6' : 'block max-md:-mr-9'}>
               <Actions of={row} onChoose={onChoose} />
             </span>
           ),
@@ -233,10 +305,9 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
 function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void }) {
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
-  const create =
-    of.level >= OWN
-      ? [{ key: 'account', label: CREATE, spoken: `${CREATE}，${of.name}`, onSelect: () => onChoose(of) }]
-      : []
+  const create = mayCreate(of)
+    ? [{ key: 'account', label: CREATE, spoken: `${CREATE}，${of.name}`, onSelect: () => onChoose(of) }]
+    : []
   return (
     <RowActions
       name={of.name}
@@ -246,8 +317,8 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
           ? [
               {
                 key: 'tell',
-                label: '发消息通知',
-                spoken: `发消息通知${of.name}`,
+                label: TELL,
+                spoken: `${TELL}${of.name}`,
                 onSelect: () => void navigate({ to: '/publishing', search: { kind: NOTIFICATION } }),
               },
             ]
@@ -255,17 +326,33 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(of.accounts.length === 0 && isPhone ? create : []),
+        ...(of.accounts.length === 0 ? create : []),
       ]}
       rare={of.accounts.length > 0 ? create : []}
     />
   )
 }
 
+function FireLink({ of, fires }: { of: OrganRow; fires: DistrictFires | undefined }) {
+  const isPhone = !useMedia(DESK)
+  return (
+    <Link
+      to="/alarms"
+      search={{ county: fires?.county }}
+      aria-label={`${of.name}火警 ${countOf(fires)} 处`}
+      className="relative inline-flex items-center gap-1 whitespace-nowrap font-semibold text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+    >
+      <ToneMark tone="fire" />
+      {isPhone && '火警 '}
+      {countOf(fires)} 处
+    </Link>
+  )
+}
+
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
 const contactFact = (row: OrganRow, fires: Fires) =>
   row.isContactless ? (
-    <Unregistered key="contacts" hasFires={Boolean(fires(row))}>
+    <Unregistered key="contacts" hasFires={countOf(fires(row)) > 0}>
       {row.accounts.length === 0 ? NO_ACCOUNT : '无值班联系人'}
     </Unregistered>
   ) : (

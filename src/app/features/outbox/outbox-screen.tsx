@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toWireTime } from '#contract/time.ts'
+import { persistStatus } from '#app/offline/cache-persister.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { dismissLostWrites, lostWrites } from '#app/offline/outbox/lost-writes.ts'
@@ -79,15 +80,17 @@ function UnsentList() {
   if (writes.length === 0)
     return (
       <>
-        <section aria-label="待提交" className="rounded-md border border-line bg-panel">
-          <Callout
-            icon={<CheckIcon />}
-            tone="ok"
-            title="没有待提交的内容"
-            hint="断网时的操作保存在这里，联网后自动提交"
-          />
-        </section>
-        <SavedLink />
+        <div className="grid gap-3 xl:grid-cols-2">
+          <section aria-label="待提交" className="rounded-md border border-line bg-panel">
+            <Callout
+              icon={<CheckIcon />}
+              tone="ok"
+              title="没有待提交的内容"
+              hint="断网时的操作保存在这里，联网后自动提交"
+            />
+          </section>
+          <SavedLink />
+        </div>
         <details open className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
           <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
             断网时怎样操作
@@ -118,15 +121,21 @@ function UnsentList() {
 function SavedLink() {
   const { heads } = useSaveOffline()
   const isNone = heads?.length === 0
+  const isCacheLost = useSyncExternalStore(persistStatus.follow, persistStatus.read) === 'failed'
   return (
     <Link
       to="/packs"
-      className="mt-3 flex min-h-[3.5rem] items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-2 hover:bg-wash"
+      className="flex min-h-[3.5rem] items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-2 hover:bg-wash"
     >
-      <span className="text-base font-semibold">离线资料</span>
-      <span className={cx('ml-auto min-w-0 text-right text-sm', isNone ? 'text-attention-ink' : 'text-ink-soft')}>
-        {isNone ? '未下载，断网时看不到' : heads && `已下载 ${heads.length} 栋建筑`}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <span className="text-base font-semibold">离线资料</span>
+        <span className={cx('text-sm', isNone ? 'text-attention-ink' : 'text-ink-soft')}>
+          {isNone
+            ? `未下载，断网时${isCacheLost ? '看不到' : '只能看打开过的页面'}`
+            : heads && `已下载 ${heads.length} 栋建筑`}
+        </span>
       </span>
+      {isNone && <span className="shrink-0 text-base text-link">去下载</span>}
       <ChevronRightIcon className="shrink-0 text-ink-soft" />
     </Link>
   )

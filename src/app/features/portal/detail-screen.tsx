@@ -31,7 +31,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
               className={cx(
                 'flex min-h-[2.75rem] items-center justify-center border-b-2 text-center text-base md:justify-start md:border-b-0 md:border-l-[3px] md:px-4',
                 tab.type === shown
-                  ? 'border-link bg-link/10 font-medium text-link'
+                  ? 'border-link font-medium text-link md:bg-link/10'
                   : 'border-line text-ink-soft hover:bg-wash hover:text-ink',
               )}
             >

@@ -44,10 +44,10 @@ export function EntrancesScreen() {
           <h1 className="text-2xl lg:text-3xl">选择登录入口</h1>
           <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 lg:mt-8">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
-              接入、评分与问题
+              火警、问题、评分与接入
             </Entrance>
             <Entrance to="/loginxf" icon={<ShieldIcon />} title="消防救援机构登录">
-              辖区接入与评分
+              辖区火警、接入与评分
             </Entrance>
             <Entrance
               to={data && providerUrl === '' ? '/provider' : providerUrl}

@@ -19,7 +19,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
           <h1 className="text-3xl font-bold max-md:sr-only lg:text-4xl">{PLATFORM}</h1>
           <p className="max-w-xl text-base text-brand-soft [word-break:keep-all] md:mt-3 md:text-[1.125rem] md:leading-relaxed lg:mt-4">
             <span className="max-md:hidden">连接建筑消防设施、物联网服务商与消防救援机构，</span>
-            接入状态、安全评分和设施问题一处掌握
+            火警、接入状态、安全评分和设施问题一处掌握
             <span className="max-md:hidden">。</span>
           </p>
           <DataWay />

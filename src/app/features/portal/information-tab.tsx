@@ -3,7 +3,7 @@ import { portalQuery } from '#app/data/portal.ts'
 import { formatDay, formatNumber } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { InformationBadges, InformationTitle } from './information-title.tsx'
+import { InformationTitle } from './information-title.tsx'
 import { Rows, RowsComing, RowsPager } from './rows.tsx'
 import { usePage } from './use-page.ts'
 import { useReading } from './use-reading.ts'
@@ -27,11 +27,10 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                     key={item.id}
                     className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center"
                   >
-                    <span className="flex min-w-0 items-baseline gap-2 font-medium md:flex-1">
-                      <InformationBadges item={item} />
+                    <span className="min-w-0 font-medium md:flex-1">
                       <InformationTitle item={item} onRead={read} />
                     </span>
-                    <span className="flex shrink-0 gap-x-1 whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
+                    <span className="flex shrink-0 items-baseline gap-x-1 whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
                       <span aria-hidden="true" className="md:hidden">
                         ·

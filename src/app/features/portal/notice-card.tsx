@@ -60,13 +60,13 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
         className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-control"
       >
         <span className="flex min-w-0 flex-1 flex-col gap-x-4 md:flex-row md:items-center md:justify-between">
-          <span className="min-w-0">
+          <span className={cx('min-w-0', recent && 'font-semibold', notice.url && 'group-hover:underline')}>
+            {notice.title}
             {recent && (
-              <span className="mr-2 rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">
+              <span className="ml-2 inline-block whitespace-nowrap rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">
                 新<span className="sr-only">（近两日）</span>
               </span>
             )}
-            <span className={cx(recent && 'font-medium', notice.url && 'group-hover:underline')}>{notice.title}</span>
           </span>
           <time title={formatTime(notice.createTime)} className="shrink-0 font-figure text-sm text-ink-soft">
             {formatDay(notice.createTime)}

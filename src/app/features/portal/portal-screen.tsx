@@ -5,13 +5,13 @@ import { formatDay } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Hero } from './hero.tsx'
-import { InformationBadges, InformationTitle } from './information-title.tsx'
+import { InformationTitle } from './information-title.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { latestInformation, latestQuestions } from './portal-queries.ts'
 import { ONE_QUESTION, QUESTIONS, PORTAL_TABS } from './tabs.ts'
 import { useReading } from './use-reading.ts'
 
-const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm [word-break:keep-all]'
+const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm'
 
 export function PortalScreen({ signIn }: { signIn: ReactNode }) {
   const read = useReading()
@@ -43,11 +43,10 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
     <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
       {(item) => (
         <>
-          <span className="flex min-w-0 items-baseline gap-x-2 max-lg:w-full">
-            <InformationBadges item={item} />
+          <span className="min-w-0 max-lg:w-full lg:flex-1">
             <InformationTitle item={item} onRead={onRead} className={TITLE} />
           </span>
-          <time className="shrink-0 font-figure text-sm text-ink-soft lg:ml-auto">{formatDay(item.modifyTime)}</time>
+          <time className="shrink-0 font-figure text-sm text-ink-soft lg:order-1">{formatDay(item.modifyTime)}</time>
         </>
       )}
     </LatestCard>

@@ -20,7 +20,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
   const isOurs = !settings.data?.providerRegisterUrl
   return (
-    <div className="flex flex-1 items-start justify-center px-4 py-4 md:py-8">
+    <div className="flex flex-1 items-start justify-center px-4 py-4">
       <section
         className={cx(
           'flex w-full flex-col rounded-md border border-line bg-panel p-4 md:p-6',

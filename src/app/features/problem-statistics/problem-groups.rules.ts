@@ -42,6 +42,11 @@ export function foldRows(rows: readonly ListedProblem[]): Item[] {
   )
 }
 
+export function firesOf(rows: readonly ListedProblem[], devices: number): number | undefined {
+  const ids = rows.flatMap(({ kind, alarmId }) => (kind === 'fire' ? [alarmId] : []))
+  return ids.length === devices && !ids.includes(null) ? new Set(ids).size : undefined
+}
+
 export function groupsOf(rows: readonly ListedProblem[], buildings: readonly ProblemBuilding[]): Group[] {
   const fires = rows.filter(({ kind }) => kind === 'fire')
   const rest = rows.filter(({ kind }) => kind !== 'fire')

@@ -5,17 +5,24 @@ import type { ListedProblem, problem, ProblemBuilding } from '#contract/problem.
 import type { OutputOf } from '#contract/endpoint.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { fireWords, latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { urgencyHeads } from '#app/parts/alarm/urgency.ts'
 import { readServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
+import { useMay } from '#app/session/use-may.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { type Fold, groupsOf, isFold } from './problem-groups.rules.ts'
+import { type Fold, firesOf, groupsOf, isFold } from './problem-groups.rules.ts'
 import { ProblemRow } from './problem-row.tsx'
 import { isUnresolved, type StatisticsSearch } from './statistics-search.ts'
+import { useOpenFires } from './use-open-fires.ts'
 import type { Tick } from './use-ticked-problems.ts'
 
 interface ProblemListProps {
@@ -29,13 +36,35 @@ interface ProblemListProps {
 export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListProps) {
   const writes = useWaitingWrites()
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
+  const fires = firesOf(of.list, of.counts.fires)
+  const now = useNow()
+  const isKnown = fires !== undefined
+  const open = useOpenFires().data?.list.filter(({ id }) => of.list.some(({ alarmId }) => alarmId === id)) ?? []
+  const heads = urgencyHeads(open, now, isKnown)
+  const repeated = (one: ListedProblem) =>
+    isKnown && one.kind === 'fire' ? repeatedFire(one, of.list, open, true) : undefined
+  const headOf = (one: ListedProblem | undefined) =>
+    isKnown && one?.kind === 'fire' && !repeated(one) ? heads.get(one.alarmId ?? '') : undefined
+  const firstFire = of.list.find(({ kind }) => kind === 'fire')
+  const firstHead = headOf(firstFire)
+  const againOf = (one: ListedProblem) => {
+    const fire = one.kind === 'fire' && !repeated(one) && open.find(({ id }) => id === one.alarmId)
+    if (!fire || latestOf(fire).deviceId === one.deviceId) return undefined
+    const [place, , again] = fireWords(fire, now)
+    return again ? `${place} ${again}` : undefined
+  }
   const row = (one: ListedProblem, withBuilding: boolean, hidesNext = false) => (
     <li key={one.id} className="border-b border-line">
+      {withBuilding && one !== firstFire && headOf(one) && (
+        <h4 className="border-b border-line bg-sunk px-4 py-1 text-sm font-semibold">{headOf(one)}</h4>
+      )}
       <ProblemRow
         of={one}
         writes={writes}
         search={search}
         withBuilding={withBuilding}
+        sameFire={withBuilding ? repeated(one) : undefined}
+        again={withBuilding ? againOf(one) : undefined}
         isChosen={isDesk && one.id === search.id}
         isStep={!isDesk}
         hidesNext={hidesNext}
@@ -58,7 +87,16 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
             {building ? (
               <BuildingHead of={building} />
             ) : (
-              <FiresHead count={of.counts.fires} fires={firesOf(items, of.counts.fires)} search={search} next={next} />
+              <FiresHead
+                count={of.counts.fires}
+                fires={fires}
+                search={search}
+                next={next}
+                order={
+                  firstHead ??
+                  (heads.size > 0 || fires === 1 ? '' : open.length > 0 && isKnown ? '紧急的在前' : '久的在前')
+                }
+              />
             )}
             <ul>
               {items.map((item) => {
@@ -92,44 +130,44 @@ function nextOfAll(items: readonly (ListedProblem | Fold)[]): string | undefined
 }
 
 const HEAD =
-  'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 lg:min-h-[2.25rem]'
-
-function firesOf(items: readonly (ListedProblem | Fold)[], devices: number): number | undefined {
-  const rows = items.flatMap((item) => (isFold(item) ? item.rows : [item]))
-  const fires = new Set(rows.map(({ alarmId }) => alarmId ?? undefined))
-  return rows.length === devices && !fires.has(undefined) ? fires.size : undefined
-}
+  'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 md:gap-x-3 lg:min-h-[2.25rem]'
 
 interface FiresHeadProps {
   readonly count: number
   readonly fires: number | undefined
   readonly search: StatisticsSearch
   readonly next: string | undefined
+  readonly order: string
 }
 
-function FiresHead({ count, fires, search, next }: FiresHeadProps) {
+function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
+  const mayDecide = useMay('duty')
   const words = (
     <>
-      {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
-      {fires !== undefined && `（${fires} 处火警）`}
+      <ToneMark tone="fire" />
+      <span>
+        {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
+        {fires !== undefined && `（${fires} 处火警）`}
+      </span>
+      {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
+      <span className="ml-auto text-sm font-normal max-md:sr-only">{order}</span>
     </>
   )
+  const look = 'bg-danger-soft text-base font-semibold text-danger-ink'
+  if (!mayDecide) return <h3 className={cx(HEAD, look)}>{words}</h3>
   return (
-    <h3 className={cx(HEAD, 'bg-danger-soft text-base font-semibold text-danger-ink')}>
-      <ToneMark tone="fire" />
-      {search.kind === 'fire' ? (
-        words
-      ) : (
-        <Link
-          to="/problemStatistics"
-          search={{ ...search, kind: 'fire', id: undefined, page: undefined }}
-          className="flex min-h-control items-center gap-1 hover:underline lg:min-h-0"
-        >
-          {words}
-        </Link>
-      )}
-      {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
-      <span className={cx('ml-auto text-sm font-normal', next && 'max-md:sr-only')}>久的在前</span>
+    <h3 className={cx(HEAD, look, '!p-0')}>
+      <Link
+        to="/alarms"
+        search={search.buildingId ? { building: search.buildingId } : {}}
+        className="group flex min-h-control flex-1 flex-wrap items-center gap-x-3 self-stretch px-4 py-1 -outline-offset-2 lg:min-h-0"
+      >
+        {words}
+        <span className="flex items-center whitespace-nowrap group-hover:underline max-md:ml-auto">
+          去确认
+          <ChevronRightIcon className="-mr-2" />
+        </span>
+      </Link>
     </h3>
   )
 }

@@ -20,6 +20,8 @@ interface ProblemRowProps {
   readonly writes: readonly UnsentWrite[]
   readonly search: StatisticsSearch
   readonly withBuilding: boolean
+  readonly sameFire: string | undefined
+  readonly again: string | undefined
   readonly isChosen: boolean
   readonly isStep: boolean
   readonly hidesNext?: boolean
@@ -27,7 +29,7 @@ interface ProblemRowProps {
 }
 
 export function ProblemRow(props: ProblemRowProps) {
-  const { of, writes, search, withBuilding, isChosen, isStep, hidesNext, tick } = props
+  const { of, writes, search, withBuilding, sameFire, again, isChosen, isStep, hidesNext, tick } = props
   const next = of.status === 0 && !hidesNext && of.next
   const state = problemState(of, waitingHandling(writes, of.id))
   const isOpen = of.questionStatus === 0
@@ -76,6 +78,8 @@ export function ProblemRow(props: ProblemRowProps) {
             problemPlace(of) || of.deviceNo,
             isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
+            sameFire,
+            again && <span className="font-medium text-danger-ink">{again}</span>,
           ]}
         />
         {hasAside && (
@@ -91,6 +95,7 @@ export function ProblemRow(props: ProblemRowProps) {
   )
   const frame = cx(
     'flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
+    sameFire && 'pl-12',
     isFire && of.status === 0 && 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]',
     isChosen ? 'bg-link/10' : 'hover:bg-sunk',
   )

@@ -16,16 +16,20 @@ interface RunListProps extends StatisticsTabProps {
   readonly problems: UseQueryResult<OutputOf<typeof problem.list>>
   readonly ticks: TickedProblems
   readonly isDesk: boolean
+  /** For the order of fires. */
+  readonly isWaiting: boolean
 }
 
-export function RunList({ problems, ticks, search, isDesk, onChange }: RunListProps) {
+export function RunList({ problems, ticks, search, isDesk, isWaiting, onChange }: RunListProps) {
   const { page = 1, size = FIRST_RUN_SIZE } = search
   return (
     <>
       {ticks.isOn && <ChosenProblems pickable={ticks.pickable} chosen={ticks.chosen} onChoose={ticks.setTicked} />}
       <QueryResult of={problems} waiting={<RowsComing />}>
         {(data) =>
-          data.list.length === 0 ? (
+          isWaiting ? (
+            <RowsComing />
+          ) : data.list.length === 0 ? (
             <NothingFound search={search} />
           ) : (
             <ProblemList

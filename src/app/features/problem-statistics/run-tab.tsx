@@ -5,17 +5,20 @@ import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterButton } from '#app/parts/filter-button.tsx'
 import { KeyHint } from '#app/parts/key-hint.tsx'
+import { byFire } from '#app/parts/problem/fire-order.ts'
+import { ProblemAwaited } from '#app/parts/problem/problem-awaited.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { ProblemChips } from './problem-chips.tsx'
+import { firesOf } from './problem-groups.rules.ts'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
 import { runExportOf, runPageOf } from './statistics-queries.ts'
-import type { StatisticsTabProps } from './statistics-search.ts'
+import { isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import { useOpenFires } from './use-open-fires.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTickedProblems } from './use-ticked-problems.ts'
 
@@ -25,7 +28,20 @@ const ProblemView = lazy(() =>
 
 /** 设施运行问题统计: facility problems. Source: document 1, Problem statistics page. */
 export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readonly tabs: ReactNode }) {
-  const problems = useQuery({ ...runPageOf(search), placeholderData: keepPreviousData })
+  const open = useOpenFires()
+  const problems = useQuery({
+    ...runPageOf(search),
+    placeholderData: keepPreviousData,
+    select: (page) =>
+      open.data && isUnresolved(search) && firesOf(page.list, page.counts.fires) !== undefined
+        ? {
+            ...page,
+            list: byFire(page.list, open.data.list, (row) =>
+              row.kind === 'fire' ? { ...row, time: row.happenTime } : undefined,
+            ),
+          }
+        : page,
+  })
   const isDesk = useMedia(LARGE)
   const { id } = search
   const rows = problems.data?.list ?? []
@@ -36,7 +52,8 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     onChange({ ...some, page: undefined, id: undefined })
   }
   const firstId = rows[0]?.id
-  const isChoosing = isDesk && id === undefined && firstId !== undefined && !problems.isPlaceholderData
+  const isChoosing =
+    isDesk && id === undefined && firstId !== undefined && !problems.isPlaceholderData && !open.isLoading
   useOpenFirst(isChoosing, () => onChange({ id: firstId }))
   const { pane, down } = useRowKeys(id, isDesk, (next) => onChange({ id: next }))
   const filters = <RunFilters search={search} onChange={narrow} />
@@ -56,7 +73,16 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     </Button>
   )
   const chips = <ProblemChips counts={problems.data?.counts} search={search} onChange={narrow} />
-  const list = <RunList problems={problems} ticks={ticks} search={search} isDesk={isDesk} onChange={onChange} />
+  const list = (
+    <RunList
+      problems={problems}
+      ticks={ticks}
+      search={search}
+      isDesk={isDesk}
+      isWaiting={open.isLoading}
+      onChange={onChange}
+    />
+  )
   if (isDesk)
     return (
       <div className="-m-3 flex h-[calc(100vh-56px)] flex-col px-4 pt-2">
@@ -85,10 +111,12 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
             aria-label="问题详情"
             className="flex min-h-0 min-w-0 flex-col overflow-y-auto overscroll-contain rounded-t-lg border border-b-0 border-line bg-panel px-5 py-4"
           >
-            {id === undefined ? (
+            {id === undefined && (problems.isLoading || isChoosing) ? (
+              <ProblemAwaited />
+            ) : id === undefined ? (
               <Empty className="flex-1" title="请在左侧选择问题" hint="按 J、K 上下选择，按回车处理" />
             ) : (
-              <Suspense fallback={<SkeletonText lines={8} />}>
+              <Suspense fallback={<ProblemAwaited />}>
                 <ProblemView key={id} id={id} row={row} onDone={down} />
               </Suspense>
             )}

@@ -257,9 +257,7 @@ function ScoreRows({ rows, expected, busy }: Pick<ScoreTableProps, 'rows' | 'exp
                 <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
                   <span className="break-words text-base leading-snug">{subjectOf(row)}</span>
                   <Points of={row.deduction} />
-                  {reasonOf(row) && (
-                    <span className="col-span-2 break-words text-sm text-ink [text-wrap:pretty]">{reasonOf(row)}</span>
-                  )}
+                  {reasonOf(row) && <span className="col-span-2 break-words text-sm text-ink">{reasonOf(row)}</span>}
                   <Dotted
                     className="text-sm text-ink-soft [word-break:keep-all]"
                     of={[

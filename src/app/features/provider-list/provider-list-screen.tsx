@@ -21,12 +21,13 @@ import type { ProviderSearch } from './provider-search.ts'
 import { ProviderTable } from './provider-table.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RenewKeysDialog } from './renew-keys-dialog.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 import { useLast } from './use-last.ts'
 
 const route = getRouteApi('/_shell/companyList')
 
-type About = 'reject' | 'reason' | 'suspend' | 'keys'
+type About = 'review' | 'reject' | 'reason' | 'suspend' | 'keys'
 type Asked = { readonly what: About; readonly row: ProviderRow } | { readonly what: 'add'; readonly row?: undefined }
 
 export function ProviderListScreen() {
@@ -45,6 +46,7 @@ export function ProviderListScreen() {
       !(await confirm({ question: `是否通过“${row.name}”的审核？`, detail: '通过后可以开展数据对接。', yes: '通过' }))
     )
       return
+    setAsked(undefined)
     try {
       await auditProvider(client, { isvId: row.id, status: 1 })
       toast.success(`已通过“${row.name}”`)
@@ -73,8 +75,7 @@ export function ProviderListScreen() {
   }
   const table = {
     expected: size,
-    onPass: pass,
-    onReject: askAbout('reject'),
+    onReview: askAbout('review'),
     onReason: askAbout('reason'),
     onSuspend: askAbout('suspend'),
     onResume: resume,
@@ -107,6 +108,12 @@ export function ProviderListScreen() {
         pageSize={size}
         sizes={LIST_PAGE_SIZES}
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
+      />
+      <ReviewDialog
+        row={rowOf('review')}
+        onPass={(row) => void pass(row)}
+        onReject={askAbout('reject')}
+        onClose={close}
       />
       <RejectDialog row={rowOf('reject')} onDone={close} />
       <ReasonDialog row={rowOf('reason')} onClose={close} />

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { authorityParts } from '#app/data/authority.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { areaOf } from '#app/parts/authority-area.ts'
 import type { ProviderSearch } from './provider-search.ts'
 
 export const FIRST_SIZE = 10
@@ -22,5 +24,6 @@ export const listOf = (search: ProviderSearch) =>
 export const countsOf = ({ county = '' }: ProviderSearch) => providerQuery.reviewCounts({ county })
 
 export function readProvidersAhead(client: QueryClient, search: ProviderSearch): void {
-  readAhead(client, listOf(search), countsOf(search), providerQuery.dockingCounts())
+  const { duty, isvRanking } = authorityParts(areaOf({}))
+  readAhead(client, listOf(search), countsOf(search), providerQuery.dockingCounts(), duty, isvRanking)
 }

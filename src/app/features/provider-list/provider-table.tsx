@@ -1,21 +1,28 @@
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
-import { openPaper, providerNotice, providerReport } from '#app/data/provider.ts'
-import { formatDay, formatTime, MISSING } from '#app/lib/format.ts'
-import { TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { providerNotice, providerReport } from '#app/data/provider.ts'
+import { formatDay, formatNumber, formatTime, MISSING } from '#app/lib/format.ts'
+import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { areaOf, buildingsOf } from '#app/parts/authority-area.ts'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { openDocument } from '#app/parts/open-document.ts'
+import { WaitingAge } from '#app/parts/waiting-age.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import type { Column } from '#app/ui/table.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { type Column, useUnfolded } from '#app/ui/table.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
+import { papersOf, PhoneLink } from './provider-contact.tsx'
+import { type Dependents, useDependents } from './use-dependents.ts'
 
 interface ProviderActions {
-  onPass(row: ProviderRow): void
-  onReject(row: ProviderRow): void
+  onReview(row: ProviderRow): void
   onReason(row: ProviderRow): void
   onSuspend(row: ProviderRow): void
   onResume(row: ProviderRow): void
@@ -34,6 +41,7 @@ interface ProviderTableProps extends ProviderActions {
 export function ProviderTable({ rows, expected, busy = false, empty, ...on }: ProviderTableProps) {
   const isWide = useMedia(WIDE)
   const isTablet = useMedia(TABLET)
+  const dependentsOf = useDependents()
   const columns: Column<ProviderRow>[] = [
     {
       key: 'name',
@@ -43,15 +51,8 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       render: (row) => (
         <span>
           {row.name}
-          <span className="row-more flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
+          <span className="row-more flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft md:max-xl:text-sm">
             <span>{row.companyAddress || '未填写地址'}</span>
-            {isWide &&
-              PROVIDER_RULES.audit.when(row) &&
-              papersOf(row).map(({ key, label, onSelect }) => (
-                <button key={key} type="button" className="text-link hover:underline" onClick={onSelect}>
-                  {label}
-                </button>
-              ))}
             {row.creditCode && <span className="break-all font-mono">{row.creditCode}</span>}
           </span>
         </span>
@@ -69,14 +70,14 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
           <span className="block">
             <span className="text-ink-soft md:hidden">联系人 </span>
             {row.linkMan && <span className={NAME}>{row.linkMan}</span>}
-            {row.linkManPhone ? <Call name={row.linkMan ?? '联系人'} phone={row.linkManPhone} /> : MISSING}
+            {row.linkManPhone ? <PhoneLink name={row.linkMan ?? '联系人'} phone={row.linkManPhone} /> : MISSING}
           </span>
           {/* Not stored offline: may load later. */}
           {!isTablet && (row.legalName ?? row.legalPhone) && (
             <span className="block text-ink-soft md:text-xs">
               <span className="md:hidden">法定代表人 </span>
               <span className={NAME}>{row.legalName}</span>
-              {row.legalPhone && <Call name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
+              {row.legalPhone && <PhoneLink name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
             </span>
           )}
         </span>
@@ -84,20 +85,23 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     },
     {
       key: 'status',
-      header: '审核状态',
+      header: isTablet ? '审核和申请' : '审核状态',
       nowrap: true,
       width: isWide ? '11rem' : '5.75rem',
       phone: 'state',
       render: (row) => (
-        <span>
-          {row.suspendTime ? (
-            <Badge tone="danger">已暂停</Badge>
+        <span title={`申请 ${formatTime(row.createTime)}`}>
+          <Review of={row} />
+          {PROVIDER_RULES.audit.when(row) && row.createTime ? (
+            <span className="row-more block">
+              <WaitingAge isShort since={row.createTime} />
+            </span>
           ) : (
-            <State of={providerReview} code={row.status} waits={WAITING_REVIEWS} />
+            <span className="row-more block text-xs text-ink-soft md:max-xl:text-sm">
+              {!isTablet && '申请 '}
+              {formatDay(row.createTime)}
+            </span>
           )}
-          <span title={formatTime(row.createTime)} className="row-more block text-xs text-ink-soft">
-            申请 {formatDay(row.createTime)}
-          </span>
         </span>
       ),
     },
@@ -106,16 +110,27 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: isWide ? '9rem' : '4.5rem',
+      width: isWide ? '9rem' : '6.5rem',
       phone: 'desk',
-      render: (row) => (
-        <span>
-          <State of={providerDocking} code={row.accessStatus} waits={WAITING_DOCKINGS} />
-          <span className="block text-xs text-ink-soft">
+      render: (row) => {
+        const dependents = dependentsOf(row.id)
+        const must = (
+          <>
             必接项 <span className="font-figure">{row.mustNumPre}%</span>
+          </>
+        )
+        return (
+          <span>
+            <State of={providerDocking} code={row.accessStatus} waits={WAITING_DOCKINGS} />
+            <span className="ml-2 text-xs text-ink-soft">
+              {dependents?.isSilent ? isWide && must : dependents && `${formatNumber(dependents.buildings)} 栋`}
+            </span>
+            <span className="block text-xs text-ink-soft md:max-xl:text-sm">
+              {dependents?.isSilent ? <Silent id={row.id} of={dependents} /> : must}
+            </span>
           </span>
-        </span>
-      ),
+        )
+      },
     },
     {
       key: 'actions',
@@ -124,7 +139,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       align: 'end',
       stuck: true,
       width: '8.5rem',
-      render: (row) => <Actions row={row} {...on} />,
+      render: (row) => <Actions row={row} isSilent={dependentsOf(row.id)?.isSilent === true} {...on} />,
     },
   ]
   return (
@@ -136,10 +151,49 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       busy={busy}
       empty={empty}
       minWidth="60rem"
-      facts={(row) => [providerDocking.label(row.accessStatus), `必接项 ${row.mustNumPre}%`, row.linkMan]}
+      facts={(row) => {
+        const dependents = dependentsOf(row.id)
+        const must = `必接项 ${row.mustNumPre}%`
+        return dependents?.isSilent
+          ? [
+              <Badge key="silent" look="plain" tone="attention" className="gap-1">
+                {silentWords(dependents)}
+              </Badge>,
+              must,
+            ]
+          : PROVIDER_RULES.audit.when(row) && row.createTime
+            ? [<WaitingAge key="age" isShort since={row.createTime} />, row.linkMan]
+            : [providerDocking.label(row.accessStatus), must, row.linkMan]
+      }}
       columns={columns}
     />
   )
+}
+
+const silentWords = ({ buildings }: Dependents) => `${formatNumber(buildings)} 栋收不到数据`
+const silentBuildings = (isvId: string) => buildingsOf(areaOf({}), { isvId })
+
+function Silent({ id, of }: { id: string; of: Dependents }) {
+  return (
+    <Link
+      to="/buildingList"
+      search={silentBuildings(id)}
+      className={cx(
+        'relative inline-flex items-center gap-1 font-medium hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-bottom-4 touch:after:-top-3',
+        toneClass.attention.text,
+      )}
+    >
+      <ConditionMark of="fault" />
+      {silentWords(of)}
+    </Link>
+  )
+}
+
+function Review({ of }: { of: ProviderRow }) {
+  const isFolded = useUnfolded() === false
+  if (isFolded && PROVIDER_RULES.audit.when(of)) return null
+  if (of.suspendTime) return <Badge tone="danger">已暂停</Badge>
+  return <State of={providerReview} code={of.status} waits={WAITING_REVIEWS} />
 }
 
 const WAITING_REVIEWS = [2, 3]
@@ -164,49 +218,31 @@ function State({ of, code, waits }: StateProps) {
   )
 }
 
-const papersOf = ({ id, licenseUrl, bookUrl }: ProviderRow) =>
-  (
-    [
-      ['license', '营业执照', licenseUrl],
-      ['book', '承诺书', bookUrl],
-    ] as const
-  ).flatMap(([key, label, url]): MenuOption[] =>
-    url ? [{ key, label, onSelect: () => void openDocument(() => openPaper(id, key, url)) }] : [],
-  )
-
-function Call({ name, phone }: { name: string; phone: string }) {
-  return (
-    <a
-      href={`tel:${phone}`}
-      aria-label={`呼叫${name} ${phone}`}
-      className="font-figure text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
-    >
-      {phone}
-    </a>
-  )
+interface ActionsProps extends ProviderActions {
+  readonly row: ProviderRow
+  readonly isSilent: boolean
 }
 
-type ActionsProps = ProviderActions & { readonly row: ProviderRow }
-
-function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
+function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
-  const papers = papersOf(row)
-  const isWide = useMedia(WIDE)
   const isTablet = useMedia(TABLET)
+  const isPhone = !useMedia(DESK)
+  const navigate = useNavigate()
   const isDue = audit.when(row)
-  const when = (rule: { when(row: ProviderRow): boolean }, ...some: MenuOption[]) => (rule.when(row) ? some : [])
+  const when = <T extends MenuOption>(rule: { when(row: ProviderRow): boolean }, ...some: T[]) =>
+    rule.when(row) ? some : []
   return (
     <RowActions
       name={row.name}
-      {...(isDue && { due: '审核' })}
+      isFirstAlways={isDue}
       actions={[
-        ...(isDue
-          ? [
-              ...(isWide ? [] : papers),
-              { key: 'pass', label: '通过', kind: 'primary' as const, onSelect: () => onPass(row) },
-              { key: 'reject', label: '驳回', kind: 'secondary' as const, onSelect: () => onReject(row) },
-            ]
-          : []),
+        ...when(audit, {
+          key: 'review',
+          label: '审核',
+          kind: 'primary',
+          spoken: `审核，${row.name}`,
+          onSelect: () => onReview(row),
+        }),
         ...when(reason, { key: 'reason', label: '驳回原因', onSelect: () => onReason(row) }),
         ...when(testReport, {
           key: 'report',
@@ -215,6 +251,15 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
         }),
       ]}
       rare={[
+        ...(isPhone && isSilent
+          ? [
+              {
+                key: 'silent',
+                label: '所服务的建筑',
+                onSelect: () => void navigate({ to: '/buildingList', search: silentBuildings(row.id) }),
+              },
+            ]
+          : []),
         ...(isTablet && row.legalPhone
           ? [
               {
@@ -231,7 +276,7 @@ function Actions({ row, onPass, onReject, onReason, onSuspend, onResume, onKeys 
           title: notice.when(row) ? undefined : notice.otherwise,
           onSelect: () => void openDocument(() => providerNotice(row.id)),
         },
-        ...(isDue ? [] : papers),
+        ...papersOf(row),
         ...when(keys, { key: 'keys', label: '换发密钥', onSelect: () => onKeys(row) }),
         ...when(suspend, { key: 'suspend', label: '暂停', danger: true, onSelect: () => onSuspend(row) }),
         ...when(resume, { key: 'resume', label: '恢复', onSelect: () => onResume(row) }),

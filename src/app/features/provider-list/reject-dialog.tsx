@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { joinReasons, REJECT_REASONS } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
 import { auditProvider } from '#app/data/provider.ts'
-import { failureWords } from '#app/lib/request-words.ts'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -27,25 +27,20 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
   const [isOther, setOther] = useState(false)
   const [other, setOtherText] = useState('')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
   const noReason = ticked.length === 0 && !isOther
   const noWords = isOther && other.trim() === ''
 
   async function reject() {
     setTried(true)
     if (noReason || noWords) return
-    setBusy(true)
     const reasons = REJECT_REASONS.filter((reason) => ticked.includes(reason))
-    try {
+    await run(async () => {
       const reason = joinReasons(isOther ? [...reasons, other] : reasons)
       await auditProvider(client, { isvId: row.id, status: 3, reason })
       toast.success(`已驳回“${row.name}”`)
       onDone()
-    } catch (error) {
-      toast.error(failureWords(error, '审核未提交，请重试'))
-    } finally {
-      setBusy(false)
-    }
+    }, '审核未提交，请重试')
   }
 
   return (

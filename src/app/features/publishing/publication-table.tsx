@@ -20,6 +20,7 @@ export type Act = PublishingAct | 'preview'
 
 interface PublicationTableProps {
   readonly kind: number
+  readonly hasStates: boolean
   readonly rows: readonly Publication[] | undefined
   readonly expected: number
   readonly busy?: boolean
@@ -36,10 +37,11 @@ const ACTS: readonly (readonly [Act, string])[] = [
   ['remove', '删除'],
 ]
 
-export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
+export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct, ...of }: PublicationTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
+  const hasStates = isWide && of.hasStates
   const columns: Column<Publication>[] = [
     {
       key: 'title',
@@ -47,12 +49,8 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'title',
       ...(!isWide && { width: '24rem' }),
       render: (row) => (
-        <span className="block max-w-[44rem] [text-wrap:pretty]">
-          {row.state !== PUBLISHED && (
-            <Badge tone={publicationState.tone(row.state)} className="mr-1.5">
-              {publicationState.label(row.state)}
-            </Badge>
-          )}
+        <span className="block max-w-[44rem]">
+          {!hasStates && row.state !== PUBLISHED && <State of={row.state} className="mr-1.5" />}
           {isDocument(kind) && row.sequence > 0 && (
             <span
               title={`次序 ${row.sequence}`}
@@ -77,6 +75,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       ),
     },
     ...(isQuestion(kind) ? [SEQUENCE] : []),
+    ...(hasStates ? [STATE] : []),
     {
       key: 'time',
       header: '更新时间',
@@ -93,7 +92,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'menu',
       align: 'end',
       stuck: true,
-      width: '6.5rem',
+      width: '8.5rem',
       render: (row) => <Acts of={row} onAct={onAct} />,
     },
   ]
@@ -117,7 +116,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
 }
 
 export const PUBLISHED = 1
-const FIRST: Act = 'publish'
+const FIRST: readonly Act[] = ['publish', 'edit']
 
 function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProps['onAct'] }) {
   const acts = ACTS.filter(([act]) => act === 'preview' || PUBLISHING_RULES[act].when(row)).map(([key, label]) => ({
@@ -126,13 +125,26 @@ function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProp
     danger: key === 'remove',
     onSelect: () => onAct(key, row),
   }))
+  const first = acts.filter(({ key }) => FIRST.includes(key))
+  const actions = first.length > 0 ? first : acts.slice(0, 1)
+  return <RowActions name={row.title} actions={actions} rare={acts.filter((one) => !actions.includes(one))} />
+}
+
+function State({ of, className }: { of: number; className?: string }) {
   return (
-    <RowActions
-      name={row.title}
-      actions={acts.filter(({ key }) => key === FIRST)}
-      rare={acts.filter(({ key }) => key !== FIRST)}
-    />
+    <Badge tone={publicationState.tone(of)} {...(className !== undefined && { className })}>
+      {publicationState.label(of)}
+    </Badge>
   )
+}
+
+const STATE: Column<Publication> = {
+  key: 'state',
+  header: '状态',
+  nowrap: true,
+  width: '7rem',
+  render: ({ state }) =>
+    state === PUBLISHED ? <span className="text-ink-soft">{publicationState.label(state)}</span> : <State of={state} />,
 }
 
 const SEQUENCE: Column<Publication> = {

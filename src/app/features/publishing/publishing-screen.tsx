@@ -98,7 +98,7 @@ export function PublishingScreen() {
           aria-pressed={value === kind}
           onClick={() => choose(value)}
           className={cx(
-            'min-h-[2.75rem] whitespace-nowrap px-3 text-base -outline-offset-2 md:first:-ml-3',
+            'min-h-[2.75rem] whitespace-nowrap px-1.5 text-base md:px-3 -outline-offset-2 md:first:-ml-3',
             value === kind
               ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
               : 'text-ink-soft hover:text-ink',
@@ -118,7 +118,12 @@ export function PublishingScreen() {
       onSearch={(said) => change({ search: said || undefined, page: undefined })}
     />
   )
-  const table = { kind, expected: size, onAct: (act: Act, row: Publication) => void onAct(act, row) }
+  const table = {
+    kind,
+    hasStates: search.state === undefined,
+    expected: size,
+    onAct: (act: Act, row: Publication) => void onAct(act, row),
+  }
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       {tabs}

@@ -1,50 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { may } from '#contract/access.ts'
 import { readBuildingCode } from '#app/lib/building-code.ts'
+import { useMedia } from '#app/lib/use-media.ts'
+import { readFirstTab } from '#app/parts/first-tab.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
 
 const STRANGE = '不是本平台的建筑二维码或编号'
 
-const WORDS: Readonly<Record<Exclude<CameraState, 'looking'>, string>> = {
+const TOUCH = '(pointer: coarse)'
+
+const WORDS: Readonly<Record<CameraState, string>> = {
+  looking: '正在查找摄像头',
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
   missing: '本机没有可用的摄像头，请输入编号',
 }
 
 export function ScanScreen() {
+  const client = useQueryClient()
   const navigate = useNavigate()
   const actor = actorOf(useSession())
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
-  const { video, state, retry } = useCamera((code) => open(code))
+  const { busy, run } = useAsyncAction()
+  const { video, state, retry } = useCamera(open)
+  const isTouch = useMedia(TOUCH)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   function open(code: string) {
+    if (busy) return
     const id = readBuildingCode(code, location.origin)
-    if (!id) return setError(code.trim() === '' ? '请输入建筑编号' : STRANGE)
+    if (!id) {
+      setError(code.trim() === '' ? '请输入建筑编号' : STRANGE)
+      return
+    }
     setError('')
-    void navigate({ to: '/buildDetail/$id/$canEdit/$tabName', params: { id, canEdit: '0', tabName: 'baseInfo' } })
+    void run(async () => {
+      const tabName = await readFirstTab(client, id)
+      if (isHere.current)
+        await navigate({ to: '/buildDetail/$id/$canEdit/$tabName', params: { id, canEdit: '0', tabName } })
+    })
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     open(typed)
   }
-  if (state === 'looking')
-    return (
-      <Loading className="rounded-md border border-line bg-panel p-4">
-        <SkeletonText lines={4} />
-      </Loading>
-    )
-  const isPictured = state === 'starting' || state === 'refused'
+  const isPictured = state === 'starting' || state === 'refused' || (state === 'looking' && isTouch)
   const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>
   return (
     <>
@@ -90,26 +108,26 @@ export function ScanScreen() {
             onSubmit={submit}
             className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
           >
-            <Field className="flex-1" label="建筑编号" labelHidden error={error} hint="卡片上二维码下方的数字">
+            <Field className="flex-1" label="建筑编号" labelHidden error={error}>
               {(control) => (
                 <TextInput
                   {...control}
                   value={typed}
                   inputMode="numeric"
-                  placeholder="例：1024"
+                  placeholder="卡片上二维码下方的数字"
                   autoComplete="off"
                   maxLength={15}
                   onChange={(event) => setTyped(event.target.value)}
                 />
               )}
             </Field>
-            <Button type="submit" kind="primary" className="md:px-8">
+            <Button type="submit" kind="primary" busy={busy} className="md:px-8">
               打开
             </Button>
           </form>
         </Card>
       </div>
-      <OwnBuildings />
+      <OwnBuildings numberedFrom={typed.trim()} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
 import { stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
+import { firstTab } from '#app/parts/first-tab.ts'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { DocumentIcon, GaugeIcon, PeopleIcon, ProviderIcon } from '#app/ui/place-icons.tsx'
 import type { Recent } from './recent.ts'
@@ -46,7 +47,9 @@ export function alarmHit(of: AlarmRow): Hit {
       ['地址', orMissing(of.address)],
       ['报警时间', of.alarmTime],
     ],
-    ...(of.buildingId && { more: [{ label: '打开建筑', to: buildingPage(of.buildingId, 'baseInfo') }] }),
+    ...(of.buildingId && {
+      more: [{ label: '打开建筑', to: buildingPage(of.buildingId, firstTab(Number(of.isOpen))) }],
+    }),
   }
 }
 
@@ -65,7 +68,7 @@ export function buildingHit(of: KnownBuilding, savedAt?: number): Hit {
     key: `building-${of.id}`,
     title: of.name,
     second: join(of.countyName, of.address, savedAt !== undefined && `离线资料 ${shortTime(savedAt, new Date())}`),
-    to: buildingPage(of.id, 'baseInfo'),
+    to: buildingPage(of.id, firstTab(of.alarmNum)),
     lead: <ScoreBlock score={score} alarms={of.alarmNum} className="h-11 w-11" />,
     note: marks ?? (access && <span className="text-sm text-ink-soft">{access}</span>),
     facts: [
@@ -126,7 +129,7 @@ export function pointHit(of: PointHit): Hit {
       ['位置', orMissing(place)],
     ],
     more: [
-      { label: '打开建筑', to: buildingPage(of.buildingId, 'baseInfo') },
+      { label: '打开建筑', to: buildingPage(of.buildingId, firstTab(Number(of.openRank === 1))) },
       { label: '物联网数据', to: buildingPage(of.buildingId, 'iotInfo') },
     ],
   }

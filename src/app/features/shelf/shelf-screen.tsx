@@ -10,18 +10,20 @@ import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DistrictSelect } from '#app/parts/district-select.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { BuildingsComing, CHOOSE_BUILDING, OwnBuildings, ServiceableBuildings } from '#app/parts/own-buildings.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { LazyShelfDialog } from '#app/parts/shelf-button.tsx'
 import { ShelfEnd } from '#app/parts/shelf-end.tsx'
 import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
+import { useFirstTab } from '#app/parts/use-first-tab.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
+import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { CalendarIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -50,13 +52,14 @@ export function ShelfScreen() {
   }
   const isNarrowed = Boolean(search.state ?? search.building ?? search.county)
   const isNone = !isNarrowed && shelves.data?.total === 0
+  const isGuessed = !isNarrowed && shelves.isPending
   const table = (rows: readonly ShelfRow[] | undefined) => (
     <ShelfTable rows={rows} busy={shelves.isPlaceholderData} isNarrowed={isNarrowed} />
   )
   return (
     <section aria-label="检修登记">
-      <ListFrame isNone={isNone}>
-        {!isNone && (
+      <ListFrame isNone={isNone || isGuessed}>
+        {!isNone && !isGuessed && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
             <Segmented
               label="状态"
@@ -77,19 +80,22 @@ export function ShelfScreen() {
             <RegisterLink />
           </div>
         )}
-        <QueryResult of={shelves} waiting={table(undefined)}>
+        <QueryResult of={shelves} waiting={isGuessed ? <CalloutWaiting /> : table(undefined)}>
           {({ list }) => table(list)}
         </QueryResult>
-        <ListFooter
-          of={shelves}
-          page={search.page ?? 1}
-          pageSize={SHELF_PAGE_SIZE}
-          onChange={(page) => change({ page })}
-        />
+        {!isGuessed && (
+          <ListFooter
+            of={shelves}
+            page={search.page ?? 1}
+            pageSize={SHELF_PAGE_SIZE}
+            onChange={(page) => change({ page })}
+          />
+        )}
       </ListFrame>
+      {isGuessed && <BuildingsComing title={mayRegister ? CHOOSE_BUILDING : '建筑'} isActed={mayRegister} />}
       {isNone && (
         <>
-          <OwnBuildings {...(mayRegister && { title: '选择建筑登记检修', act: '登记', onPick: pick })} />
+          {mayRegister ? <ServiceableBuildings onPick={pick} /> : <OwnBuildings />}
           {picked && (
             <LazyShelfDialog
               key={picked.id}
@@ -104,10 +110,21 @@ export function ShelfScreen() {
   )
 }
 
+function CalloutWaiting() {
+  return (
+    <Loading className="flex h-28 items-center gap-4 px-4 md:h-20">
+      <Skeleton className="h-12 w-12 shrink-0 rounded-full" />
+      <div className="flex-1">
+        <SkeletonText lines={2} />
+      </div>
+    </Loading>
+  )
+}
+
 function RegisterLink() {
   return (
     <Link to="/buildingList" className={buttonClass({ kind: 'primary' })}>
-      选择建筑登记检修
+      {CHOOSE_BUILDING}
     </Link>
   )
 }
@@ -120,6 +137,7 @@ interface ShelfTableProps {
 
 function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
   const canEdit = useCanEdit()
+  const firstTabOf = useFirstTab()
   const now = useNow()
   return (
     <WideTable
@@ -148,7 +166,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
           render: (row) => (
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
-              params={{ id: row.buildingId, canEdit, tabName: 'baseInfo' }}
+              params={{ id: row.buildingId, canEdit, tabName: firstTabOf(row.buildingId) }}
               className="inline-flex min-h-control items-center break-words text-link hover:underline md:min-h-0 xl:min-w-[11rem]"
             >
               {row.buildingName}

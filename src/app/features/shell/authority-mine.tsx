@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
@@ -7,13 +7,14 @@ import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
+import { openFires } from '#app/parts/open-fires.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useMenu } from '#app/parts/use-menu.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { Entry, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
+import { ContactsNote, Entry, FireNote, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 
@@ -24,7 +25,6 @@ const SupportCard = lazy(() => facts().then((loaded) => ({ default: loaded.Suppo
 
 interface AuthorityMineProps {
   readonly user: SessionUser
-  readonly openAlarms: number | undefined
 }
 
 interface Place {
@@ -34,7 +34,8 @@ interface Place {
   readonly note?: ReactNode
 }
 
-export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
+export function AuthorityMine({ user }: AuthorityMineProps) {
+  const { total: fires } = useSyncExternalStore(openFires.follow, openFires.read)
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
@@ -44,7 +45,7 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
   const { entries, dialogs } = useAccountEntries(user)
   const places = useMenu().map(({ to, label, icon }): Place => ({ to, label, Icon: MENU_ICONS[icon] }))
   const notes: readonly (readonly [to: string, count: number | undefined, unit: string])[] = [
-    ['/alarms', openAlarms, '处未结束'],
+    ['/alarms', fires, '处未结束'],
     ['/examineList', pending?.applications, '项待审批'],
     ['/companyList', pending?.providers, '家待审核'],
     ['/messages', unread, '条未读'],
@@ -56,9 +57,9 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
     { to: '/outbox', label: '待提交', Icon: UploadIcon },
   ]
   const todo = notes.flatMap(([to, count, unit]) => {
-    if (!count) return []
-    const words = `${count} ${unit}`
-    const note = to === '/alarms' ? <span className="font-semibold text-danger-ink">{words}</span> : words
+    const isUnknownFires = to === '/alarms' && count === undefined
+    if (!count && !isUnknownFires) return []
+    const note = to === '/alarms' ? <FireNote /> : `${count} ${unit}`
     return all.filter((one) => one.to === to).map((place): Place => ({ ...place, note }))
   })
   const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))
@@ -105,6 +106,7 @@ export function AuthorityMine({ user, openAlarms = 0 }: AuthorityMineProps) {
         />
         {device}
         {account}
+        {support}
         {dialogs}
       </div>
     )
@@ -160,9 +162,8 @@ function Group({ title, of, first }: GroupProps) {
 }
 
 function Contacts() {
-  const count = useQuery(dutyContactQuery.list()).data?.list.length
-  if (count === undefined) return null
-  return count === 0 ? <span className="font-medium text-attention-ink">未设置</span> : `${count} 人`
+  const contacts = useQuery(dutyContactQuery.list()).data?.list
+  return contacts ? <ContactsNote of={contacts} /> : null
 }
 
 function Organ() {

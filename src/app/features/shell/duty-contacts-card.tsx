@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
-import { buildingsWords, hoursWords, isUntested } from '#app/parts/contact-words.ts'
+import { buildingsWords, hoursWords, isUntested, UNBOUND } from '#app/parts/contact-words.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -37,16 +37,25 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
                   <span className="break-words text-base font-medium text-ink">
                     {one.rank}. {one.name}
                   </span>
-                  {isUntested(one) && (
+                  {(isUntested(one) || one.devices.length === 0) && (
                     <Link
                       to="/dutyContacts"
-                      className="relative inline-flex items-center hover:underline touch:after:absolute touch:after:-inset-3"
+                      className="relative inline-flex flex-wrap items-center gap-x-3 hover:underline touch:after:absolute touch:after:-inset-3"
                     >
-                      <Badge look="plain" tone="attention">
-                        未测试
-                      </Badge>
-                      <span className="sr-only">，{one.name}</span>
-                      <ChevronRightIcon className="text-ink-soft" />
+                      {isUntested(one) && (
+                        <Badge look="plain" tone="attention">
+                          未测试
+                        </Badge>
+                      )}
+                      <span className="inline-flex items-center">
+                        {one.devices.length === 0 && (
+                          <Badge look="plain" tone="attention">
+                            {UNBOUND}
+                          </Badge>
+                        )}
+                        <span className="sr-only">，{one.name}</span>
+                        <ChevronRightIcon className="text-ink-soft" />
+                      </span>
                     </Link>
                   )}
                 </span>

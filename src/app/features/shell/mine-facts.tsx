@@ -14,6 +14,7 @@ import { masked } from '#app/lib/mask.ts'
 import { useUpdate } from '#app/offline/app-update.ts'
 import { allowSound, checkSound, playAlarmTones, soundState } from '#app/parts/alarm/alarm-sound.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { SupportContact } from '#app/parts/support-contact.tsx'
 import { SUPPORT_HOURS } from '#app/parts/support-hours.ts'
 import { usePush } from '#app/parts/use-push.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
@@ -28,12 +29,14 @@ import { DutyContactsCard } from './duty-contacts-card.tsx'
 
 const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 
+const PAIR = 'xl:grid xl:auto-cols-fr xl:grid-flow-col xl:gap-3'
+
 interface MineFactsProps {
   readonly onUnit: (() => void) | undefined
-  readonly className: string
+  readonly isBesideCheckIn: boolean
 }
 
-export function MineFacts({ onUnit, className }: MineFactsProps) {
+export function MineFacts({ onUnit, isBesideCheckIn }: MineFactsProps) {
   const session = useSession()
   const actor = actorOf(session)
   const hasUnit = onUnit !== undefined && may('unit', actor)
@@ -45,19 +48,28 @@ export function MineFacts({ onUnit, className }: MineFactsProps) {
   })
   if (contacts.isLoading || own.isLoading) return null
   return (
-    <div className={cx('grid min-w-0 items-start gap-3 md:grid-cols-2', className)}>
-      {isOnDuty && (
-        <QueryResult of={contacts} waiting={null}>
-          {({ list }) => <DutyContactsCard of={list} />}
-        </QueryResult>
+    <div
+      className={cx(
+        'grid min-w-0 gap-3 md:col-span-2 md:grid-cols-2',
+        isBesideCheckIn ? 'xl:contents' : 'xl:grid-cols-3',
       )}
-      {hasUnit && (
-        <QueryResult of={own} waiting={null}>
-          {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
-        </QueryResult>
-      )}
-      <DeviceStateCard />
-      <SupportCard />
+    >
+      <div className={cx('contents', isBesideCheckIn && cx(PAIR, 'xl:col-start-2 xl:self-stretch'))}>
+        {isOnDuty && (
+          <QueryResult of={contacts} waiting={null}>
+            {({ list }) => <DutyContactsCard of={list} />}
+          </QueryResult>
+        )}
+        {hasUnit && (
+          <QueryResult of={own} waiting={null}>
+            {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
+          </QueryResult>
+        )}
+      </div>
+      <div className={cx('contents', isBesideCheckIn && cx(PAIR, 'xl:col-span-2'))}>
+        <DeviceStateCard />
+        <SupportCard />
+      </div>
     </div>
   )
 }
@@ -202,22 +214,13 @@ export function DeviceStateCard() {
 
 export function SupportCard() {
   const { data } = useQuery(contentQuery.settings())
-  const { mail, line } = data?.support ?? {}
+  const { mail = '', line = '' } = data?.support ?? {}
   return (
     <Card flush title="咨询">
       <Rows
         of={[
-          ['办公电话', data && orMissing(line)],
-          [
-            '支持邮箱',
-            mail ? (
-              <a key="mail" href={`mailto:${mail}`} className="text-link hover:underline">
-                {mail}
-              </a>
-            ) : (
-              data && orMissing(mail)
-            ),
-          ],
+          ['办公电话', data && <SupportContact key="line" by="tel" to={line} />],
+          ['支持邮箱', data && <SupportContact key="mail" by="mailto" to={mail} />],
           ['咨询时间', SUPPORT_HOURS],
         ]}
       />

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import type { DutyContact } from '#contract/duty-contact.ts'
 import { isPushDenied } from '#app/data/push.ts'
+import { isUntested } from '#app/parts/contact-words.ts'
+import { openFires, unknownFires } from '#app/parts/open-fires.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import type { SessionUser } from '#app/session/session.ts'
@@ -25,17 +28,17 @@ export function OwnAccount({ user, className, children }: OwnAccountProps) {
     <section
       aria-label="账号"
       className={cx(
-        'flex items-center gap-4 pt-1 md:rounded-lg md:border md:border-line md:bg-panel md:p-4',
+        'flex items-center gap-4 pt-1 md:rounded-lg md:border md:border-line md:bg-panel md:p-4 md:max-xl:py-3',
         className,
       )}
     >
       <span
         aria-hidden="true"
-        className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
+        className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on md:max-xl:h-11 md:max-xl:w-11"
       >
         {Array.from(user.name)[0]}
       </span>
-      <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
+      <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft md:max-xl:min-h-0 md:max-xl:flex-row md:max-xl:flex-wrap md:max-xl:justify-start md:max-xl:gap-x-4 md:max-xl:[&>:first-child]:basis-full">
         <AccountLines user={user} hasPhone={false} />
         {children}
       </div>
@@ -48,7 +51,14 @@ export function Entry({ of: { key, label, icon, onSelect } }: { of: MenuOption }
     <li className={key === 'manual' ? 'md:hidden' : undefined}>
       <button type="button" className={ROW} onClick={onSelect}>
         <span className="text-xl text-ink-soft">{icon}</span>
-        <span className="min-w-0 flex-1">{label}</span>
+        <span className="min-w-0 flex-1">
+          {label}
+          {key === 'hand-over' && (
+            <span className="block text-sm text-ink-soft" aria-hidden="true">
+              本机内容加密保存，再次登录后恢复
+            </span>
+          )}
+        </span>
         {key === 'phone' && (
           <span className="font-figure text-ink-soft">
             <LoginPhone />
@@ -69,6 +79,26 @@ interface RowProps {
 }
 
 export const usePushDenied = (): boolean => useState(isPushDenied)[0]
+
+export function FireNote() {
+  const { total, isFailed } = useSyncExternalStore(openFires.follow, openFires.read)
+  if (total === undefined) return <>{unknownFires(isFailed)}</>
+  return total > 0 ? <span className="font-semibold text-danger-ink">{total} 处未结束</span> : null
+}
+
+export function ContactsNote({ of }: { of: readonly DutyContact[] }) {
+  const untested = of.filter(isUntested).length
+  if (of.length > 0 && untested === 0) return <>{of.length} 人</>
+  return (
+    <span className="font-medium text-attention-ink">
+      {of.length === 0 ? '未设置' : `${of.length} 人，${untested === of.length ? '均' : `${untested} 人`}未测试`}
+    </span>
+  )
+}
+
+export const CountNote = ({ count, unit }: { count: number; unit: string }) => (
+  <span className={count > 0 ? 'text-ink' : undefined}>{`${count} ${unit}`}</span>
+)
 
 export function PushRow() {
   return (

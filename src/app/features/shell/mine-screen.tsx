@@ -12,37 +12,48 @@ import { CallIcon, CameraIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-
 import { cx } from '#app/ui/cx.ts'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
-import { Entry, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
+import {
+  ContactsNote,
+  CountNote,
+  Entry,
+  FireNote,
+  GROUP,
+  OwnAccount,
+  PushRow,
+  Row,
+  usePushDenied,
+} from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 
-const MineFacts = lazy(() => import('./mine-facts.tsx').then((loaded) => ({ default: loaded.MineFacts })))
+const facts = () => import('./mine-facts.tsx')
+const MineFacts = lazy(() => facts().then((loaded) => ({ default: loaded.MineFacts })))
+const SupportCard = lazy(() => facts().then((loaded) => ({ default: loaded.SupportCard })))
 
 const PAIRS = 'xl:grid xl:grid-cols-2 xl:[&>li]:-mt-px'
 
 interface MineScreenProps {
   readonly checkIn: ReactNode
-  readonly openAlarms: number | undefined
 }
 
 export function MineScreen(props: MineScreenProps) {
   const session = useSession()
   if (!session) return null
   return session.user.role === 'government' ? (
-    <AuthorityMine user={session.user} openAlarms={props.openAlarms} />
+    <AuthorityMine user={session.user} />
   ) : (
     <Mine user={session.user} {...props} />
   )
 }
 
-function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: SessionUser }) {
+function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
   const actor = actorOf(useSession())
   const unread = useUnreadCount()
   const unsent = useUnsent().length
   const isOnDuty = may('duty', actor)
   const isDenied = usePushDenied()
-  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty }).data?.list.length
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty }).data?.list
   const saved = useSaveOffline().heads?.length
   const { entries, dialogs } = useAccountEntries(user)
   const inBar = new Set([...bottomPlaces(actor).map(({ to }) => to), '/messages', '/packs'])
@@ -62,21 +73,20 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           icon={<Icon />}
           to={to}
           label={label}
-          note={
-            to === '/alarms' &&
-            openAlarms > 0 && <span className="font-semibold text-danger-ink">{openAlarms} 处未结束</span>
-          }
+          note={to === '/alarms' && <FireNote />}
           className={to === '/alarms' ? undefined : 'md:hidden'}
         />
       )
     })
   const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
-  const checking = hasCheckIn && <div className="min-w-0 xl:row-span-2 xl:row-start-2">{checkIn}</div>
+  const checking = hasCheckIn && (
+    <div className="min-w-0 self-stretch xl:row-span-2 xl:row-start-2 md:[&>section]:h-full">{checkIn}</div>
+  )
   return (
     <div
       className={cx(
         'grid items-start gap-3 md:grid-cols-2',
-        hasCheckIn && 'xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr_auto]',
+        hasCheckIn && 'xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_auto_1fr_auto]',
       )}
     >
       <OwnAccount user={user} className={cx('md:col-span-2', hasCheckIn && 'xl:col-span-1')}>
@@ -95,21 +105,15 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
             icon={<BellIcon />}
             to="/messages"
             label="消息"
-            note={unread === undefined ? undefined : `${unread} 条未读`}
+            note={unread !== undefined && <CountNote count={unread} unit="条未读" />}
           />
-          <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={`${unsent} 项`} />
+          <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={<CountNote count={unsent} unit="项" />} />
           {isOnDuty && (
             <Row
               icon={<CallIcon />}
               to="/dutyContacts"
               label="值班联系人"
-              note={
-                contacts === 0 ? (
-                  <span className="font-medium text-attention-ink">未设置</span>
-                ) : (
-                  contacts && `${contacts} 人`
-                )
-              }
+              note={contacts && <ContactsNote of={contacts} />}
               className="md:hidden"
             />
           )}
@@ -137,14 +141,9 @@ function Mine({ user, checkIn, openAlarms = 0 }: MineScreenProps & { user: Sessi
           ))}
         </ul>
       </div>
-      {isDesk && (
-        <Suspense fallback={null}>
-          <MineFacts
-            onUnit={onUnit}
-            className={cx('md:col-span-2', hasCheckIn ? 'xl:col-span-1 xl:col-start-2' : 'xl:grid-cols-3')}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isDesk ? <MineFacts onUnit={onUnit} isBesideCheckIn={hasCheckIn} /> : <SupportCard />}
+      </Suspense>
       {dialogs}
     </div>
   )

@@ -192,7 +192,14 @@ function MenuCount({ to }: { to: string }) {
 }
 
 function FireCount() {
-  const { total } = useSyncExternalStore(openFires.follow, openFires.read)
+  const { total = 0, isFailed } = useSyncExternalStore(openFires.follow, openFires.read)
+  if (isFailed)
+    return (
+      <span className="text-sm font-semibold text-attention-ink">
+        <span aria-hidden="true">?</span>
+        <span className="sr-only">未取得</span>
+      </span>
+    )
   return <CountBadge look="fire" count={total} label="处火警未结束" />
 }
 

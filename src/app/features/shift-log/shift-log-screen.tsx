@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
@@ -15,8 +16,9 @@ import { formatNumber, formatTime, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
-import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
+import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { judgedAfterMs, judgedWords } from '#app/parts/alarm/alarm-words.ts'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
@@ -35,7 +37,7 @@ import { DateInput } from '#app/ui/date-input.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
-import { byUrgency } from './by-urgency.ts'
+import { byUrgency } from '#app/parts/alarm/urgency.ts'
 
 const route = getRouteApi('/_shell/alarms_/shift')
 const HOUR_MS = 60 * 60_000
@@ -97,7 +99,7 @@ export function ShiftLogScreen() {
         <QueryResult of={log} waiting={<AlarmTable caption="火警" rows={undefined} />}>
           {(found) => (
             <>
-              <Summary of={found} />
+              <Summary of={found} hours={span} />
               <Alarms of={found} busy={log.isPlaceholderData} />
               {found.counts.total > MOST_OF_SHIFT && (
                 <p className="px-4 py-2 text-sm text-ink-soft">仅列出 {MOST_OF_SHIFT} 处，请缩短时间</p>
@@ -125,10 +127,16 @@ export function ShiftLogScreen() {
 }
 
 const WHOLE = '本班火警'
+const MAIN = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
 
-function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: ShiftLog }) {
+interface SummaryProps {
+  readonly of: ShiftLog
+  readonly hours: number
+}
+
+function Summary({ of: { startTime, endTime, counts, list }, hours }: SummaryProps) {
   const before = list.filter((row) => isBefore(row, startTime)).length
   const figures = [
     { label: '本班未结束', count: counts.open - before, isOpen: true },
@@ -139,26 +147,36 @@ function Summary({ of: { startTime, endTime, counts, list } }: { readonly of: Sh
       count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
     })),
   ].filter(({ label, count }) => label === WHOLE || count > 0)
-  const end = endTime.slice(startTime.slice(0, 10) === endTime.slice(0, 10) ? 11 : 5, 16)
+  const now = useNow()
+  const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? endTime.slice(11, 16) : dayTime(endTime, now)
   return (
-    <div className="px-4 py-[3px] md:py-2">
-      <ul className="flex gap-x-2 md:gap-x-8">
-        {figures.map((of) => (
+    <div className="flex flex-col gap-y-1 px-4 py-1.5 md:py-2 lg:flex-row lg:items-center lg:gap-8">
+      <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs leading-4 max-md:order-last md:gap-x-3 md:leading-5 lg:block lg:leading-6">
+        <span className="whitespace-nowrap font-figure font-semibold md:text-base">
+          {dayTime(startTime, now)} 至 {end}
+        </span>
+        <span className="whitespace-nowrap font-normal text-ink-soft max-md:sr-only lg:block lg:leading-4">
+          {hours > 0 && `${hours} 小时，`}共 {formatNumber(counts.total)} 处火警
+        </span>
+        {figures.slice(MAIN).map(({ label, count }) => (
+          <span key={label} aria-hidden="true" className="whitespace-nowrap font-normal text-ink-soft md:hidden">
+            {label} {formatNumber(count)}
+          </span>
+        ))}
+      </h2>
+      <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
+        {figures.map((of, at) => (
           <li
             key={of.label}
             className={cx(
-              'max-md:flex-1',
-              of.label === WHOLE && counts.open > 0 && 'border-l border-line pl-2 md:pl-8',
+              at >= MAIN && 'max-md:sr-only',
+              of.label === WHOLE && counts.open > 0 && 'md:border-l md:border-line md:pl-8',
             )}
           >
             <Figure {...of} />
           </li>
         ))}
       </ul>
-      <p className="text-xs leading-4 text-ink-soft md:pt-1 md:text-sm">
-        {startTime.slice(0, 16)} 至 {end}
-        {counts.open > 1 && ' · 未结束的紧急在前'}
-      </p>
     </div>
   )
 }
@@ -172,15 +190,15 @@ interface FigureProps {
 function Figure({ label, count, isOpen }: FigureProps) {
   const words = (
     <>
-      <strong className="block font-figure text-xl font-semibold leading-6">{formatNumber(count)}</strong>
-      <span className="block whitespace-nowrap text-xs leading-4">{label}</span>
+      <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
+      <span className="whitespace-nowrap text-xs leading-4 max-md:ml-1 md:block">{label}</span>
     </>
   )
   if (!isOpen) return words
   return (
     <Link
       to="/alarms"
-      className="relative block text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-1"
+      className="relative block text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-2.5 touch:md:after:-inset-y-1"
     >
       {words}
     </Link>
@@ -201,15 +219,13 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
 
 type Clock = (time: string) => string
 
-const actWords = (by: string | null, time: string | null, clock: Clock) =>
-  [by, time && clock(time)].filter(Boolean).join(' ')
-
 const SHOWN_BEFORE = 5
 
 function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
   const now = useNow()
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
+  const isDesk = useMedia(DESK)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     const unfold = () => flushSync(() => setWhole(true))
@@ -224,7 +240,9 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
   const clock: Clock = (time) =>
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : dayTime(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(byTime)
-  const shared = sharedWords(ended, clock)
+  const openShared = isDesk ? [] : sharedWords(open, clock)
+  const endedShared = isDesk ? [] : sharedWords(ended, clock)
+  const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const groups = [
     { name: '本班未结束', all: open.filter((row) => !isBefore(row, startTime)) },
     { name: '此前未结束', all: before },
@@ -233,34 +251,50 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
   const unfold = isFolded && (
     <button
       type="button"
-      className="min-h-control w-full text-sm text-link hover:underline"
+      className="min-h-control w-full bg-panel text-sm text-link hover:underline"
       onClick={() => setWhole(true)}
     >
       展开其余 {before.length - SHOWN_BEFORE} 处
     </button>
   )
-  const headOf = ({ id }: ShiftRow) => {
-    const group = groups.find(({ all }) => all[0]?.id === id)
+  const headOf = (first: ShiftRow) => {
+    const group = groups.find(({ all }) => all[0]?.id === first.id)
     if (!group) return null
-    const isLast = group.all === ended
+    const said = sharedBy(first)
     return (
       <>
-        {isLast && unfold}
-        {group.name} {group.all.length} 处{isLast && shared.length > 0 && ` · 均${shared.join('、')}`}
+        {group.all === ended && unfold && (
+          <span className="-mx-4 -mt-1 mb-4 block border-b border-line md:-mt-1.5">{unfold}</span>
+        )}
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            {group.name} {group.all.length} 处
+            {said.length > 0 && ` · ${group.all.length > 1 ? '均' : ''}${said.join('、')}`}
+          </span>
+          {group.all !== ended && group.all.length > 1 && (
+            <span className="font-normal text-ink-soft max-md:hidden">紧急的在前</span>
+          )}
+        </span>
       </>
     )
   }
-  const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => row.isOpen || !shared.includes(word))
-  const told = (row: ShiftRow) =>
-    ownWords(row).map((word) =>
-      minutesTo(row) > LATE_MINUTES && word === judgeWords(row, clock) ? (
+  const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
+  const told = (row: ShiftRow) => [
+    isDesk && isUnanswered(row) && <span className="font-semibold text-danger-ink">{alarmProgress.label('new')}</span>,
+    ...ownWords(row).map((word) =>
+      isLate(row) && word === judgeWords(row, clock) ? (
         <span key="late" className="text-attention-ink">
+          {word}
+        </span>
+      ) : word === LATE_UNTOLD ? (
+        <span key="quiet" className="text-ink-soft">
           {word}
         </span>
       ) : (
         word
       ),
-    )
+    ),
+  ]
   return (
     <>
       <AlarmTable
@@ -270,7 +304,9 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
         headOf={headOf}
         clockOf={clock}
         districtOf={isCity ? districtOf : undefined}
-        facts={list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应、结果和通知', of: told } : undefined}
+        facts={
+          isDesk || list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应和通知', of: told } : undefined
+        }
       />
       {ended.length === 0 && unfold}
     </>
@@ -284,22 +320,30 @@ function sharedWords(rows: readonly ShiftRow[], clock: Clock) {
 }
 
 const LATE_MINUTES = 15
-const msTo = ({ alarmTime, judgeTime }: ShiftRow) =>
-  judgeTime === null ? -1 : fromWireTime(judgeTime).getTime() - fromWireTime(alarmTime).getTime()
-const minutesTo = (row: ShiftRow) => Math.floor(msTo(row) / 60_000)
+const isLate = (row: ShiftRow) => Math.floor((judgedAfterMs(row) ?? 0) / 60_000) > LATE_MINUTES
 
 function judgeWords(row: ShiftRow, clock: Clock): string | false {
   if (row.verdict === null) return false
-  const took = msTo(row) < 0 ? '' : `，用时 ${ageText(msTo(row), false)}`
-  return `${actWords(row.judgeBy, row.judgeTime, clock)} 确认${took}`.trim()
+  return judgedWords(row, clock, isLate(row) ? `（超过\u00a0${LATE_MINUTES}\u00a0分）` : '')
+}
+
+const LATE_UNTOLD = '补传未通知'
+
+const isUnanswered = ({ isOpen, verdict, ackTime }: ShiftRow) => isOpen && verdict === null && ackTime === null
+
+function ackWords(row: ShiftRow, clock: Clock): string | false {
+  if (row.ackTime === null) return false
+  const ms = row.isFresh ? fromWireTime(row.ackTime).getTime() - fromWireTime(row.alarmTime).getTime() : -1
+  const words = [row.ackBy, clock(row.ackTime), '响应'].filter(Boolean).join(' ')
+  return ms < 0 ? words : `${words}，用时 ${ageText(ms, false)}`
 }
 
 const handledWords = (row: ShiftRow, clock: Clock) => [
   row.verdict === null && row.ackTime && '待确认',
   judgeWords(row, clock),
   row.note,
-  row.ackTime && `${actWords(row.ackBy, row.ackTime, clock)} 响应`,
-  row.called.length === 0 ? '未通知' : `已通知 ${row.called.map(calledWords).join('；')}`,
+  ackWords(row, clock),
+  row.called.length > 0 ? `已通知 ${row.called.map(calledWords).join('；')}` : row.isFresh ? '未通知' : LATE_UNTOLD,
 ]
 
 const calledWords = ({ name, channels, time, isReached }: ShiftRow['called'][number]) =>

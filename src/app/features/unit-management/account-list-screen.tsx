@@ -3,7 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account.ts'
-import { orMissing } from '#app/lib/format.ts'
+import { unitManagementQuery } from '#app/data/unit-management.ts'
+import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -17,6 +18,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Menu } from '#app/ui/menu.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { accountsOf } from './list-queries.ts'
 import type { AccountSearch } from './list-search.ts'
@@ -33,6 +35,8 @@ export function AccountListScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   const [asked, setAsked] = useState<UnitDialogAsked>()
   const accounts = useQuery({ ...accountsOf(search), placeholderData: keepPreviousData })
+  const counts = useQuery(unitManagementQuery.statistics())
+  const accountless = counts.data?.find(({ unitType }) => unitType === 0)?.accountless ?? 0
   const filtered = search.company !== undefined
   const isDesk = useMedia(DESK)
   const isOfCity = useMay('gov2')
@@ -78,6 +82,22 @@ export function AccountListScreen() {
           </span>
         </Button>
       </div>
+      {accountless > 0 ? (
+        <Link
+          to="/unitList"
+          search={{ condition: 'accountless' }}
+          className="flex min-h-control items-center gap-2 border-b border-line bg-attention-soft px-4 text-sm text-attention-ink -outline-offset-2 hover:underline"
+        >
+          <ToneMark tone="attention" />
+          <span className="min-w-0 flex-1">
+            <b className="font-figure text-base">{formatNumber(accountless)}</b> 个单位无账号，不能登录
+          </span>
+          <span className="font-semibold">去创建</span>
+          <ChevronRightIcon className="-ml-1" />
+        </Link>
+      ) : (
+        counts.isPending && <p className="min-h-control border-b border-line" />
+      )}
       <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
         {({ list }) =>
           list.length === 0 ? (
@@ -164,15 +184,12 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           phone: 'state',
           nowrap: true,
           width: '6rem',
-          render: ({ status }) => (
-            <Badge
-              look={status === ENABLED ? 'plain' : 'soft'}
-              tone={accountStatus.tone(status)}
-              className={cx(status === ENABLED && '!font-normal !text-ink-soft max-md:hidden')}
-            >
-              {accountStatus.label(status)}
-            </Badge>
-          ),
+          render: ({ status }) =>
+            status === ENABLED ? (
+              <span className="text-ink-soft max-md:hidden">{accountStatus.label(status)}</span>
+            ) : (
+              <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>
+            ),
         },
         {
           key: 'actions',

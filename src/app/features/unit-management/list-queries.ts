@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
-import type { UnitRow } from '#contract/unit-management.ts'
+import { UNIT_ORDERS, type UnitRow } from '#contract/unit-management.ts'
 import { accountQuery } from '#app/data/account.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { unitConditionQuery } from '#app/data/unit-condition.ts'
@@ -10,9 +10,17 @@ import type { AccountSearch, UnitSearch } from './list-search.ts'
 
 export const FIRST_SIZE = 10
 
-export function filterOf({ search = '', area = '', type }: UnitSearch) {
+export function filterOf({ search = '', area = '', type, condition }: UnitSearch) {
   const [provinceNo = '', cityNo = '', county = '', streetNo = ''] = wayTo(area)
-  return { search, provinceNo, cityNo, county, streetNo, ...(type && { unitType: Number(type) as 1 | 2 | 3 }) }
+  return {
+    search,
+    provinceNo,
+    cityNo,
+    county,
+    streetNo,
+    ...(type && { unitType: Number(type) as 1 | 2 | 3 }),
+    ...(condition && { condition }),
+  }
 }
 
 export const unitsOf = (search: UnitSearch) =>
@@ -20,6 +28,7 @@ export const unitsOf = (search: UnitSearch) =>
     currentPage: search.page ?? 1,
     pageSize: search.size ?? FIRST_SIZE,
     ...filterOf(search),
+    ...(search.order === undefined && { order: UNIT_ORDERS[0] }),
   })
 
 export const accountsOf = ({ company = '', page = 1 }: AccountSearch) =>
@@ -34,4 +43,5 @@ export async function readUnitsAhead(client: QueryClient, search: UnitSearch): P
   if (list.length > 0) readAhead(client, conditionsOf(list))
 }
 
-export const readAccountsAhead = (client: QueryClient, search: AccountSearch) => readAhead(client, accountsOf(search))
+export const readAccountsAhead = (client: QueryClient, search: AccountSearch) =>
+  readAhead(client, accountsOf(search), unitManagementQuery.statistics())

@@ -5,6 +5,7 @@ import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { firstTab } from '#app/parts/first-tab.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 
@@ -22,7 +23,7 @@ const DOWNWARDS = 'touch:after:-top-0.5 touch:after:-bottom-6'
 export function OpenFires({ name, of }: OfUnit) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
-  if (of.alarms === 0) return isWide ? <None /> : null
+  if (of.alarms === 0) return isWide ? <span className="sr-only">0</span> : null
   return (
     <Link
       to="/alarms"
@@ -44,7 +45,7 @@ export function OpenFires({ name, of }: OfUnit) {
 export function Problems({ name, of, isText = false }: OfUnit & { readonly isText?: boolean }) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
-  if (of.problems === 0) return isWide ? <None /> : null
+  if (of.problems === 0) return isWide ? <span className="sr-only">0</span> : null
   const className = cx('inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium', toneClass.attention.text)
   const content = (
     <>
@@ -63,16 +64,16 @@ export function Problems({ name, of, isText = false }: OfUnit & { readonly isTex
 
 export function Buildings({ name, of }: OfUnit) {
   if (!of) return <Waiting of={of} />
-  if (of.buildings === 0) return <None />
+  if (of.buildings === 0) return <span className="font-figure text-ink-soft">0</span>
   return (
-    <ToBuildings tab="baseInfo" of={of} name={name} className={cx('font-figure text-link', UPWARDS)}>
+    <ToBuildings tab={firstTab(of.alarms)} of={of} name={name} className={cx('font-figure text-link', UPWARDS)}>
       {formatNumber(of.buildings)}
     </ToBuildings>
   )
 }
 
 interface ToBuildingsProps {
-  readonly tab: 'baseInfo' | 'todoInfo'
+  readonly tab: 'stateInfo' | 'baseInfo' | 'todoInfo'
   readonly of: UnitCondition
   readonly name: string
   readonly className: string
@@ -97,13 +98,6 @@ function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, c
     </Link>
   )
 }
-
-const None = () => (
-  <span className="text-ink-soft">
-    <span className="sr-only">0</span>
-    <span aria-hidden="true">–</span>
-  </span>
-)
 
 function Waiting({ of }: { of: null | undefined }) {
   return useMedia(DESK) && of === null ? <span className="text-ink-soft">{MISSING}</span> : null

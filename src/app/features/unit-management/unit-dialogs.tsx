@@ -32,13 +32,13 @@ export type UnitDialogAsked =
   | { readonly what: 'enable'; readonly account: KnownAccount; readonly status: 0 | 1 }
   | { readonly what: 'password'; readonly told: HandedOut }
 
-export function UnitDialogs({
-  asked,
-  onAsk,
-}: {
-  asked: UnitDialogAsked | undefined
+interface UnitDialogsProps {
+  readonly asked: UnitDialogAsked | undefined
   onAsk(next: UnitDialogAsked | undefined): void
-}) {
+  onAdded?(): void
+}
+
+export function UnitDialogs({ asked, onAsk, onAdded = () => undefined }: UnitDialogsProps) {
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   useConfirmed(asked, onAsk)
@@ -49,7 +49,7 @@ export function UnitDialogs({
     <>
       {(last.what === 'add' || last.what === 'edit') && open && (
         <Suspense fallback={null}>
-          <UnitFormDialog unitId={last.what === 'edit' ? last.id : undefined} onClose={close} />
+          <UnitFormDialog unitId={last.what === 'edit' ? last.id : undefined} onAdded={onAdded} onClose={close} />
         </Suspense>
       )}
       {last.what === 'account' && (

@@ -48,7 +48,6 @@ export function unitSchema(belongs: boolean, now: Date): v.GenericSchema<UnitFie
     v.check((time) => time.slice(0, 10) <= today, '成立日期不能晚于今天'),
   )
   const schema = v.object({ ...unit, buildTime, ...(belongs && entry) })
-  // The contract also allows numbers; form fields are strings.
   return schema as unknown as v.GenericSchema<UnitFields, UnitOutput>
 }
 

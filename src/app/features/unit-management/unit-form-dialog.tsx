@@ -19,15 +19,16 @@ const PLACE = /^(lawCompany|iotBuildingEnterCompanies\.\d+)\./
 
 interface UnitFormDialogProps {
   readonly unitId: string | undefined
+  onAdded(): void
   onClose(): void
 }
 
 /** Source: document 2, sections 2 and 5. */
-export function UnitFormDialog({ unitId, onClose }: UnitFormDialogProps) {
+export function UnitFormDialog({ unitId, onAdded, onClose }: UnitFormDialogProps) {
   const told = useQuery({ ...unitManagementQuery.detail(unitId ?? ''), enabled: unitId !== undefined })
-  if (unitId === undefined) return <Editing told={undefined} onClose={onClose} />
-  if (told.data) return <Editing told={told.data} onClose={onClose} />
-  // Opens only after the data loaded, to avoid opening twice.
+  if (unitId === undefined) return <Editing told={undefined} onAdded={onAdded} onClose={onClose} />
+  if (told.data) return <Editing told={told.data} onAdded={onAdded} onClose={onClose} />
+  // Avoids opening twice.
   if (!told.error) return null
   return (
     <Dialog open title="编辑单位" width={800} closing="button" onClose={onClose}>
@@ -44,7 +45,11 @@ function ownPreset(): Preset {
   return county === null ? {} : { county: county.slice(0, 6).padEnd(12, '0'), ...(organ && { sysOrganId: organ }) }
 }
 
-function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose(): void }) {
+interface EditingProps extends Omit<UnitFormDialogProps, 'unitId'> {
+  readonly told: ManagedDetail | undefined
+}
+
+function Editing({ told, onAdded, onClose }: EditingProps) {
   const client = useQueryClient()
   const formId = useId()
   const [belongs, setBelongs] = useState(told?.belongBuilding === 1)
@@ -67,6 +72,7 @@ function Editing({ told, onClose }: { told: ManagedDetail | undefined; onClose()
     })
     toast.success(`${told ? '修改成功' : '新增成功'}：${unit.companyName}`)
     onClose()
+    if (!told) onAdded()
   })
   return (
     <Dialog

@@ -18,10 +18,11 @@ interface UnitTableProps {
   readonly expected: number
   readonly busy?: boolean
   readonly empty?: ReactNode
+  readonly headOf?: ((row: UnitRow, position: number) => ReactNode) | undefined
   onAsk(asked: UnitDialogAsked): void
 }
 
-export function UnitTable({ rows, conditionOf, expected, busy = false, empty, onAsk }: UnitTableProps) {
+export function UnitTable({ rows, conditionOf, expected, busy = false, empty, headOf, onAsk }: UnitTableProps) {
   const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const isTablet = useMedia(TABLET) && !isWide
@@ -29,6 +30,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
     const condition = conditionOf(row.id)
     return isDesk || condition?.[key] ? <Figure name={row.name} of={condition} /> : MISSING
   }
+  const hasFire = ({ id, fires = 0 }: UnitRow) => (conditionOf(id)?.alarms ?? fires) > 0
   const buildings: Column<UnitRow> = {
     key: 'buildings',
     header: '建筑',
@@ -68,11 +70,17 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
       rows={rows}
       rowKey={({ id }) => id}
       expected={expected}
+      waitingRow="min-h-[4.3125rem] md:min-h-[4.1875rem] xl:h-[3.125rem]"
+      waitsForHead
       busy={busy}
       empty={empty}
       minWidth="66rem"
-      isUrgent={({ id }) => (conditionOf(id)?.alarms ?? 0) > 0}
-      facts={(row) => [row.countyName, <Category key="type" of={row.type} />, row.account && accountWords(row)]}
+      {...(headOf && { headOf })}
+      facts={(row) => [
+        row.countyName,
+        <Category key="type" of={row.type} />,
+        row.account === null ? <NoAccount key="account" hasFire={hasFire(row)} /> : accountWords(row),
+      ]}
       columns={[
         {
           key: 'name',
@@ -104,7 +112,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
           phone: 'state',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '4.25rem' : '5.25rem',
+          width: isWide ? '4.25rem' : '6rem',
           align: isWide ? 'end' : 'start',
           render: (row) => (
             <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">
@@ -120,7 +128,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '9.75rem' : '8.75rem',
+          width: isWide ? '9.75rem' : '8.25rem',
           render: (row) => (
             <span className="block min-w-0">
               <Category of={row.type} />
@@ -148,7 +156,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, on
           header: '账号',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '7rem' : '8.5rem',
+          width: isWide ? '7rem' : '8.75rem',
           render: (row) => {
             const { account, accountStatus: status } = row
             if (account === null)
@@ -211,6 +219,16 @@ function Kind({ of }: { of: UnitRow }) {
 
 function Category({ of }: { of: number }) {
   return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>
+}
+
+function NoAccount({ hasFire }: { hasFire: boolean }) {
+  return hasFire ? (
+    <Badge look="plain" tone="attention">
+      无账号
+    </Badge>
+  ) : (
+    '无账号'
+  )
 }
 
 interface ActionsProps extends Pick<UnitTableProps, 'onAsk'> {

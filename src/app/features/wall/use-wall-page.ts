@@ -5,7 +5,7 @@ import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { readServerTime, useServerMoment } from '#app/parts/alarm/use-server-time.ts'
 import { wallPage } from './wall-page.rules.ts'
 
-export const MOST_LOW = 5
+export const MOST_LOW = 4
 
 export function useWallPage(list: readonly AlarmRow[]): { rows: readonly AlarmRow[]; from: number | undefined } {
   const isWall = !useMedia('(max-width: 1023px), (pointer: coarse)')

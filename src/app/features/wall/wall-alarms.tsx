@@ -6,10 +6,12 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmPlace, fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
 import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
-import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
+import { lateNote, rankWords } from '#app/parts/alarm/rank-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
+import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
+import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -38,6 +40,11 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
   const unfilled = from === undefined ? 0 : MOST_LOW - shown.length
   const isTall = total <= MOST_TALL
   const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
+  const rankWord = rankWords(open?.list ?? [], useNow())
+  const late = lateNote(open?.list ?? [], total)
+  const shared = isTall
+    ? undefined
+    : sharedProgress((open?.list ?? []).map((of) => stateWord(of, waitingActs([], of.id)).text))
   return (
     <section
       aria-label="火警列表"
@@ -46,9 +53,18 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
       {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在加载'}</p>}
       {total > 0 && (
         <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
-          <span className="font-semibold text-danger-ink">未结束的火警</span>
+          <span className="font-semibold text-danger-ink">
+            未结束的火警{shared && <span className="max-lg:hidden"> · 均{shared}</span>}
+          </span>
           <span className="text-ink-soft">
-            {isLost ? '报警时刻' : from === undefined && '紧急的在上'}
+            {isLost ? (
+              '报警时刻'
+            ) : (
+              <>
+                {late && <span className="lg:hidden">{late}</span>}
+                {from === undefined && <span className={cx(late && 'max-lg:hidden')}>紧急的在上</span>}
+              </>
+            )}
             {from !== undefined && (
               <span className="ml-[0.6em] font-figure">
                 {from + 1}–{from + shown.length} / {formatNumber(total)}
@@ -69,7 +85,15 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
           className={cx('flex min-h-0 flex-col gap-[0.6em]', !isTall && 'flex-1 justify-start')}
         >
           {shown.map((row) => (
-            <OpenRow key={row.id} of={row} isTall={isTall} isLost={isLost} district={districtOf(row)} />
+            <OpenRow
+              key={row.id}
+              of={row}
+              isTall={isTall}
+              isLost={isLost}
+              isStateSaid={shared !== undefined}
+              district={districtOf(row)}
+              rank={rankWord(row)}
+            />
           ))}
           {Array.from({ length: unfilled }, (_, at) => (
             <li key={at} aria-hidden="true" className="min-h-[4.6em] flex-1" />
@@ -105,17 +129,18 @@ interface OpenRowProps {
   readonly of: AlarmRow
   readonly isTall: boolean
   readonly isLost: boolean
+  readonly isStateSaid: boolean
   readonly district: string | undefined
+  readonly rank: string
 }
 
-function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
+function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowProps) {
   const now = useNow()
   const isNew = calledSince(of) !== null
-  const shown = calledFor(of)
   const state = stateWord(of, waitingActs([], of.id))
   const words = progressFacts(of, now).join(' · ')
-  const [at, last, again, kind] = fireWords(of, now)
-  const place = [at, isTall && again && last, again, kind].filter(Boolean).join(' · ')
+  const { place, devices, again, kind } = fireFacts(of, now)
+  const rest = [again, ...(isTall ? [devices, kind, rank] : [rank || devices, kind])]
   const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li
@@ -141,20 +166,25 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
           <span
             className={cx(
               'block truncate font-semibold',
-              isTall ? 'text-[2.5em] leading-[1.15]' : 'text-[1.9em] leading-tight',
+              isTall ? 'text-[2.5em] leading-[1.15]' : 'text-[1.9em] leading-tight lg:text-[2.25em]',
             )}
           >
             {nameOf(of)}
           </span>
           <span
             className={cx(
-              'block truncate',
-              isTall ? 'mt-[0.1em] text-[2em] leading-[1.15]' : 'text-[1.6em] leading-tight',
+              'flex flex-wrap overflow-hidden whitespace-pre',
+              isTall
+                ? 'mt-[0.1em] h-[1.15em] text-[2em] leading-[1.15]'
+                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.8em]',
             )}
           >
-            {district && <b className="font-semibold">{district}</b>}
-            {district && place && ' · '}
-            {place}
+            <span className="max-w-full truncate">
+              {district && <b className="font-semibold">{district}</b>}
+              {district && place && ' · '}
+              {place}
+            </span>
+            {rest.map((fact, at) => fact && <span key={at}> · {fact}</span>)}
           </span>
           {isTall && (
             <span className="mt-[0.1em] block truncate text-[1.875em] leading-[1.15]">
@@ -167,13 +197,13 @@ function OpenRow({ of, isTall, isLost, district }: OpenRowProps) {
           <span
             className={cx(
               'block font-figure font-semibold leading-none',
-              isTall ? 'text-[2.875em]' : 'text-[2.2em]',
-              !isNew && 'text-ink-soft',
+              isTall ? 'text-[2.875em]' : 'text-[2.2em] lg:text-[2.75em]',
+              isLost ? 'text-ink-soft' : 'text-danger-ink',
             )}
           >
-            {isLost ? clockOf(shown.alarmTime, now) : <AlarmAge of={shown} />}
+            {isLost ? clockOf(of.alarmTime, now) : <AlarmAge of={of} />}
           </span>
-          {!isTall && <span className="block text-[1.6em] leading-tight">{said}</span>}
+          {!isTall && <span className={isStateSaid ? 'sr-only' : 'block text-[1.6em] leading-tight'}>{said}</span>}
         </span>
       </Link>
     </li>

@@ -11,6 +11,7 @@ import { arrivalWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { calledSince, elapsedText } from '#app/parts/alarm/arriving.rules.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { countLate } from '#app/parts/alarm/rank-words.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -117,6 +118,7 @@ interface StandingProps {
 function Standing({ of, total, districtOf }: StandingProps) {
   const now = useServerTime()
   const waiting = of.filter((row) => calledSince(row) !== null).length
+  const late = countLate(of)
   const isPart = total > of.length
   const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
   const places = new Map<string | undefined, number>()
@@ -133,6 +135,12 @@ function Standing({ of, total, districtOf }: StandingProps) {
           {isPart && '至少 '}
           {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}
         </Fact>
+        {late > 0 && (
+          <Fact label="补传" className="max-lg:hidden">
+            {isPart && '至少 '}
+            {late} 处
+          </Fact>
+        )}
         {!isPart && total > 1 && <Fact label="最久">{ageText(now - oldest, false)}</Fact>}
         {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
         {!isPart && most && (
@@ -146,9 +154,9 @@ function Standing({ of, total, districtOf }: StandingProps) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className="whitespace-nowrap border-line md:border-l md:pl-[0.9em]">
+    <div className={cx('whitespace-nowrap border-line md:border-l md:pl-[0.9em]', className)}>
       <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
       <dd className="text-[2.5em] font-semibold leading-tight">{children}</dd>
     </div>

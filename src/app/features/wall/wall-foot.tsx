@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { percentOf } from '#contract/shares.rules.ts'
 import { capped, formatNumber } from '#app/lib/format.ts'
+import { areaOf, buildingsOf } from '#app/parts/authority-area.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { WallQueries } from './use-wall-queries.ts'
@@ -11,12 +14,12 @@ interface WallFootProps extends Pick<WallQueries, 'providers' | 'duty' | 'device
 
 export function WallFoot({ providers, duty, devices, isLost }: WallFootProps) {
   const silent = duty.data?.silent
-  const mute = silent?.map((of) => ({ isvId: of.providerId, isvName: of.name, buildingCount: of.buildings })) ?? []
-  const rest = (providers.data ?? []).filter(({ isvId }) => mute.every((of) => of.isvId !== isvId))
+  const mute = (silent ?? []).slice(0, MOST)
+  const rest = (providers.data ?? []).filter(({ isvId }) => mute.every((of) => of.providerId !== isvId))
   return (
     <footer
       className={cx(
-        'flex flex-wrap items-center md:justify-between gap-x-[2.25em] gap-y-[0.2em] text-[1.5em] text-ink-soft lg:flex-nowrap',
+        'flex flex-wrap items-center md:justify-between gap-x-[2.25em] gap-y-[0.2em] text-[1.5em] text-ink-soft max-md:rounded-lg max-md:border max-md:border-line max-md:bg-panel max-md:px-[0.75em] max-md:py-[0.5em] max-md:text-[1.75em] lg:flex-nowrap',
         isLost && 'opacity-60 saturate-[0.25]',
       )}
     >
@@ -25,27 +28,52 @@ export function WallFoot({ providers, duty, devices, isLost }: WallFootProps) {
         aria-label="服务商接入"
         className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-lg:basis-full md:justify-between md:max-lg:order-last lg:flex-nowrap lg:justify-evenly lg:overflow-hidden"
       >
-        {[...mute, ...rest].slice(0, 3).map(({ isvName, isvId, buildingCount }, at) => (
-          <li key={isvId ?? isvName} className="flex min-w-0 items-baseline gap-[0.4em]">
-            {at < mute.length ? (
+        {mute.map(({ providerId, name, buildings }) => (
+          <li key={providerId} className={PROVIDER}>
+            <Link
+              to="/buildingList"
+              search={buildingsOf(areaOf({}), { isvId: providerId })}
+              className="relative flex min-w-0 items-baseline gap-[0.4em] touch:after:absolute touch:after:inset-x-0 touch:after:-top-7 touch:after:bottom-0 max-md:min-h-[2.75rem] max-md:flex-1 max-md:items-center max-md:touch:after:hidden"
+            >
               <span className="inline-flex shrink-0 items-center gap-[0.3em] text-attention-ink">
                 <ToneMark tone="attention" />
                 无数据
               </span>
-            ) : (
-              silent && <ToneMark tone="ok" />
-            )}
-            <span title={isvName} className="min-w-0 truncate">
-              {isvName.replace(/(股份)?有限公司$/, '')}
-            </span>
-            <span className="shrink-0 whitespace-nowrap">
-              <b className="font-figure font-semibold text-ink">{formatNumber(buildingCount)}</b> 栋
-            </span>
+              <Served name={name} buildings={buildings} />
+              <ChevronRightIcon className="ml-auto md:hidden" />
+            </Link>
+          </li>
+        ))}
+        {rest.slice(0, MOST - mute.length).map(({ isvName, isvId, buildingCount }) => (
+          <li key={isvId ?? isvName} className={PROVIDER}>
+            {silent && <ToneMark tone="ok" />}
+            <Served name={isvName} buildings={buildingCount} />
           </li>
         ))}
       </ol>
       {devices.data && <Online of={devices.data} />}
     </footer>
+  )
+}
+
+const MOST = 3
+const PROVIDER = 'flex min-w-0 items-baseline gap-[0.4em] max-md:w-full'
+
+interface ServedProps {
+  readonly name: string
+  readonly buildings: number
+}
+
+function Served({ name, buildings }: ServedProps) {
+  return (
+    <>
+      <span title={name} className="min-w-0 truncate">
+        {name.replace(/(股份)?有限公司$/, '')}
+      </span>
+      <span className="shrink-0 whitespace-nowrap">
+        <b className="font-figure font-semibold text-ink">{formatNumber(buildings)}</b> 栋
+      </span>
+    </>
   )
 }
 

@@ -53,8 +53,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         <output
           aria-live="polite"
           className={cx(
-            // Fixed width, so that the row below does not wrap differently.
-            'inline-flex items-baseline gap-[0.3em] lg:min-w-[8.5em] lg:justify-end text-[1.875em]',
+            'inline-flex items-baseline gap-[0.3em] lg:min-w-[6.6em] lg:justify-end text-[1.875em]',
             isLost ? 'font-semibold text-attention-ink' : cx('text-ink-soft', since > 0 && 'max-md:hidden'),
           )}
         >
@@ -86,8 +85,14 @@ function Clock() {
   const clock = formatTime(useServerTime())
   return (
     <time dateTime={clock.slice(0, 16)} className="whitespace-nowrap font-figure text-[2.6em] font-semibold">
-      <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">{clock.slice(0, 10)}</span>
-      <span className="max-md:hidden">{clock.slice(11)}</span>
+      <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">
+        <span className="max-md:hidden">{clock.slice(0, 5)}</span>
+        {clock.slice(5, 10)}
+      </span>
+      <span className="max-md:text-[0.8em]">
+        {clock.slice(11, 16)}
+        <span className="max-md:hidden">{clock.slice(16)}</span>
+      </span>
     </time>
   )
 }

@@ -1,9 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useWatching } from '#app/data/live-state.ts'
+import { formatNumber } from '#app/lib/format.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { useWallContact } from './use-wall-contact.ts'
 import { useWallPage } from './use-wall-page.ts'
@@ -31,6 +33,7 @@ export function WallScreen() {
   const districtOf = useDistrictOf()
   const { rows: shown, from } = useWallPage(open?.list ?? [])
   const isDistrict = area.countyNo !== ''
+  const undecided = open?.list.filter(({ verdict }) => verdict === null).length ?? 0
   const isTablet = useMedia('(min-width: 768px) and (max-width: 1023px)')
   const isShort = (open?.total ?? 0) > 1 && !isTablet
   return (
@@ -73,6 +76,17 @@ export function WallScreen() {
         </div>
         <WallMap area={area} listed={shown} />
       </main>
+      {undecided > 0 && (
+        <Link
+          to="/alarms"
+          className={cx(
+            buttonClass({ kind: 'primary', block: true }),
+            'sticky bottom-3 z-sticky min-h-[3rem] md:hidden',
+          )}
+        >
+          去确认 {formatNumber(undecided)} 处
+        </Link>
+      )}
       <WallFoot providers={queries.providers} duty={queries.duty} devices={queries.devices} isLost={isLost} />
     </div>
   )

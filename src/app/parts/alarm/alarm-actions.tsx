@@ -3,6 +3,7 @@ import type { AlarmAct, AlarmRow } from '#contract/alarm.ts'
 import { REAL, type Verdict } from '#contract/alarm.rules.ts'
 import { dismissRefusal } from '#app/data/alarm-acts.ts'
 import { shortTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -33,6 +34,10 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
   const root = useRef<HTMLElement>(null)
   const watchman = useWatchman()
   const mayJudge = verdict === null || isCorrecting
+  const isCallFirst = !useMedia(WIDE) && verdict === null
+  const callPlace = call && (
+    <div className={cx('min-w-0', verdict === null ? 'max-xl:flex-1 xl:ml-auto' : 'ml-auto')}>{call}</div>
+  )
 
   async function decide(chosen: Verdict, note: string) {
     const done = await judge([of], chosen, note)
@@ -102,6 +107,7 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
             onGo={() => void acknowledge([of], false)}
           />
         )}
+        {isCallFirst && callPlace}
         {verdict === null && form('现场看到了什么', null)}
         {verdict !== null && (
           <JudgedAlarm
@@ -114,7 +120,7 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
             onCorrect={isCorrecting ? cancel : () => correct()}
           />
         )}
-        {call && <div className="ml-auto min-w-0">{call}</div>}
+        {!isCallFirst && callPlace}
       </div>
       {verdict !== null && isCorrecting && (
         <div className={cx('space-y-2', isBar && OVER_EVIDENCE, isBar && 'pt-2')}>
@@ -155,7 +161,7 @@ function Responding({ of, handling, isBar, busy, undo, onGo }: RespondingProps) 
       kind="primary"
       block={!isBar}
       busy={busy}
-      className={isBar ? 'mr-2 h-10 max-xl:flex-1 max-xl:px-1 xl:mr-4' : 'h-12'}
+      className={isBar ? 'h-10 max-xl:flex-1 max-xl:px-1 xl:mr-4' : 'h-12'}
       onClick={onGo}
     >
       我去看

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageText } from './alarm-age.rules.ts'
+import { ageText, hasFreshAlarm } from './alarm-age.rules.ts'
 
 const MINUTE = 60_000
 
@@ -15,4 +15,12 @@ describe('the age of an open alarm', () => {
   ])('%i ms, undecided %s: %s', (ms, isUndecided, text) => {
     expect(ageText(ms, isUndecided)).toBe(text)
   })
+})
+
+test.each([
+  [true, '2026-11-28 12:00:01', true],
+  [true, '2026-11-28 12:00:00', false],
+  [false, '2026-11-29 11:00:00', false],
+])('an alarm open %s, last reported %s: tinted %s', (isOpen, lastTime, isTinted) => {
+  expect(hasFreshAlarm({ isOpen, lastTime }, new Date('2026-11-29T12:00:00+08:00'))).toBe(isTinted)
 })

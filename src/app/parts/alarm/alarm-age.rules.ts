@@ -9,6 +9,9 @@ const DAY_MS = 24 * HOUR_MS
 export const isOlderThanDay = ({ lastTime }: Pick<AlarmRow, 'lastTime'>, now: Date) =>
   now.getTime() - fromWireTime(lastTime).getTime() >= DAY_MS
 
+export const hasFreshAlarm = (of: Pick<AlarmRow, 'isOpen' | 'lastTime'>, now: Date) =>
+  of.isOpen && !isOlderThanDay(of, now)
+
 export const showsSeconds = (ms: number, isUndecided: boolean): boolean => isUndecided && ms < HOUR_MS
 
 /** `00:42` while undecided and under an hour, otherwise `38 分`, `3 小时`, `4 天`. */

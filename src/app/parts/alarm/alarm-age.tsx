@@ -1,16 +1,24 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { useNow } from '#app/lib/use-now.ts'
+import { cx } from '#app/ui/cx.ts'
 import { ageText, showsSeconds } from './alarm-age.rules.ts'
-import { readServerTime, useServerTime } from './use-server-time.ts'
+import { useAge, useServerTime } from './use-server-time.ts'
 
 type Aged = Pick<AlarmRow, 'alarmTime' | 'verdict'>
 
 export function AlarmAge({ of }: { of: Aged }) {
   const begun = fromWireTime(of.alarmTime).getTime()
   const isUndecided = of.verdict === null
-  const isExact = showsSeconds(readServerTime() - begun, isUndecided)
+  const age = useAge(of.alarmTime)
+  const isExact = showsSeconds(age, isUndecided)
   const second = useServerTime(isExact)
-  useNow()
-  return <>{ageText((isExact ? second : readServerTime()) - begun, isUndecided)}</>
+  return <>{ageText(isExact ? second - begun : age, isUndecided)}</>
+}
+
+export function FireAge({ of, className }: { of: Aged; className?: string }) {
+  return (
+    <span className={cx('whitespace-nowrap font-figure font-semibold text-danger-ink', className)}>
+      <AlarmAge of={of} />
+    </span>
+  )
 }

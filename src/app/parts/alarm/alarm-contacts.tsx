@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { AlarmDetail } from '#contract/alarm.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { useCanEdit } from '../use-can-edit.ts'
-import { CallIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
+import { CallLink } from '../call-link.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 
 const AUTHORITY_RANK = 3
@@ -13,6 +15,7 @@ const AUTHORITY_RANK = 3
 interface Person {
   readonly role: string
   readonly name: string | null | undefined
+  readonly firm?: string | null | undefined
   readonly phone: string | null | undefined
 }
 
@@ -27,43 +30,44 @@ function peopleOf({ acts, contactName, contactPhone, providerName, providerPhone
 
 export const calleeOf = (of: AlarmDetail) => peopleOf(of).find(({ phone, isOwn }) => !isOwn && isCallable(phone))
 
-export const AlarmContacts = ({ of }: { of: AlarmDetail }) => <Contacts title="联系人" of={peopleOf(of)} />
+export const AlarmContacts = ({ of }: { of: AlarmDetail }) => <Contacts of={peopleOf(of)} />
 
 interface ContactsProps {
-  readonly title: string
   readonly of: readonly Person[]
   readonly isWide?: boolean
 }
 
-export function Contacts({ title, of, isWide = false }: ContactsProps) {
+export function Contacts({ of, isWide = false }: ContactsProps) {
   const isOnline = useConnection() === 'online'
-  const people = of.filter(({ name, phone }) => name || phone)
+  const people = of.filter(({ name, firm, phone }) => name || firm || phone)
   if (people.length === 0) return null
   return (
-    <EvidenceCard title={title}>
+    <EvidenceCard title="联系人">
       <ul className={cx('divide-y divide-line', isWide && 'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0')}>
-        {people.map(({ role, name, phone }) => (
-          <li
-            key={role}
-            className="grid min-h-[3.25rem] grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 py-2"
-          >
-            <span className="min-w-0 break-words text-sm text-ink-soft">{role}</span>
-            <span className="order-1 col-span-2 min-w-0 break-words [word-break:keep-all]">{orMissing(name)}</span>
-            {isCallable(phone) ? (
-              <a
-                href={`tel:${phone}`}
-                className="-my-2.5 flex min-h-control items-center gap-1.5 font-figure font-semibold text-link hover:underline"
-              >
-                <CallIcon />
-                {phone}
-              </a>
-            ) : (
-              <span className="font-figure text-ink-soft">
-                {isOnline || phone ? orMissing(phone) : '离线时不保存号码'}
-              </span>
-            )}
-          </li>
-        ))}
+        {people.map(({ role, name, firm, phone }) => {
+          const lead = name || firm || role
+          const second = [lead !== role && role, lead !== firm && firm].filter(Boolean).join(' · ')
+          return (
+            <li key={role} className="flex min-h-[3.5rem] items-center gap-x-3 py-1.5">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-baseline gap-x-2 [word-break:keep-all]">
+                  <span className="min-w-0 break-words text-base font-medium">{lead}</span>
+                  <span className="min-w-0 break-words text-sm text-ink-soft empty:hidden">{second}</span>
+                </p>
+                <p className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
+                  {isCallable(phone) ? (
+                    <PhoneDigits of={phone} />
+                  ) : isOnline || phone ? (
+                    orMissing(phone)
+                  ) : (
+                    '离线时不保存号码'
+                  )}
+                </p>
+              </div>
+              {isCallable(phone) && <CallLink name={lead} phone={phone} />}
+            </li>
+          )
+        })}
       </ul>
     </EvidenceCard>
   )
@@ -76,7 +80,7 @@ const PAGES = [
   { tabName: 'baseInfo', label: '建筑资料' },
 ] as const
 
-export function AlarmBuilding({ of }: { of: AlarmDetail }) {
+export function AlarmBuilding({ of }: { of: Pick<AlarmDetail, 'buildingId'> }) {
   const canEdit = useCanEdit()
   const id = of.buildingId
   if (id === null) return null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { alarmDevice, fireWords } from './alarm-device.ts'
+import { alarmDevice, alarmPlace, fireWords, shownDevice } from './alarm-device.ts'
+import { fireFacts } from './fire-facts.tsx'
 
 test('a device is named without the floor that its place names, never by nothing', () => {
   const at = (floor: string | null, deviceName: string | null, deviceNo: string | null = 'P-7') =>
@@ -33,4 +34,31 @@ test('an open alarm of several devices is described by the latest of them, a dec
   expect(words({ detail: '东门', newest: { ...unplaced, alarmTime: newest.alarmTime } })).toBe('3 个设备 · 06:10 又报')
   expect(words({ isOpen: false })).toBe('4层 西区 · 烟感探测器04')
   expect(words({ points: 1, newest: null, kind: 'electrical' })).toBe('4层 西区 · 烟感探测器04 · 电气火灾报警')
+})
+
+test('a repetition is red for a day, then plain', () => {
+  const of = {
+    kind: 'fire',
+    isOpen: true,
+    points: 2,
+    alarmTime: '2026-11-23 14:05:00',
+    lastTime: '2026-11-29 06:10:16',
+    newest: { alarmTime: '2026-11-29 06:10:16' },
+  } as AlarmRow
+  const again = (now: string) => fireFacts(of, new Date(now))
+  expect(again('2026-11-29T11:42:00+08:00').again).toMatchObject({ type: 'b', props: { children: '06:10 又报' } })
+  expect(again('2026-11-29T11:42:00+08:00').againLength).toBe('06:10 又报'.length)
+  expect(again('2026-11-30T11:42:00+08:00').again).toBe('昨天 06:10 又报')
+  expect(fireFacts({ ...of, points: 1 }, new Date('2026-11-29T11:42:00+08:00'))).toMatchObject({ again: false })
+})
+
+test('a chosen device is shown by its own place and name, whatever the fire’s first device says', () => {
+  const first = { floor: '4层', zone: '西区', descript: null, deviceName: '烟感', deviceNo: 'P-4', detail: '东门' }
+  const of = { isOpen: false, newest: null, ...first } as AlarmRow
+  const chosen = { id: '9', floor: '11层', deviceName: '温感', deviceNo: 'P-9' }
+  expect(shownDevice(of, chosen)).toMatchObject({ floor: '11层', deviceName: '温感', deviceNo: 'P-9', zone: null })
+  expect(shownDevice(of, chosen)).not.toHaveProperty('id')
+  expect(alarmPlace(shownDevice(of, { deviceNo: 'P-9' }))).toBe('')
+  expect(shownDevice(of, { deviceNo: 'P-4', floor: '11层' })).toBe(of)
+  expect(shownDevice(of, undefined)).toBe(of)
 })

@@ -19,6 +19,15 @@ export const alarmPlace = ({
 
 export const latestOf = (of: AlarmRow): AlarmRow => (of.isOpen ? withNewest(of) : of)
 
+export type ChosenDevice = Partial<Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'deviceName' | 'deviceNo'>>
+
+export function shownDevice(of: AlarmRow, chosen: ChosenDevice | undefined): AlarmRow {
+  const latest = latestOf(of)
+  if (!chosen?.deviceNo || chosen.deviceNo === latest.deviceNo) return latest
+  const { floor = null, zone = null, descript = null, deviceName = null, deviceNo } = chosen
+  return { ...latest, detail: null, floor, zone, descript, deviceName, deviceNo }
+}
+
 /** Of several devices the latest. */
 export function fireWords(of: AlarmRow, now: Date) {
   const at = latestOf(of)

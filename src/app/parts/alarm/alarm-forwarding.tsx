@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { DeliveryRow } from '#contract/delivery.ts'
 import { webhook } from '#contract/webhook.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { resendWebhook, webhookQuery } from '#app/data/webhook.ts'
 import { shortTime } from '#app/lib/format.ts'
-import { failureWords } from '#app/lib/request-words.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast-queue.ts'
 import { EvidenceCard } from '../evidence-card.tsx'
+import { useAsyncAction } from '../use-async-action.ts'
 
 export function AlarmForwarding({ alarmId }: { alarmId: string }) {
   return useMay(webhook.list.access) ? <Forwarding alarmId={alarmId} /> : null
@@ -20,22 +18,16 @@ export function AlarmForwarding({ alarmId }: { alarmId: string }) {
 function Forwarding({ alarmId }: { alarmId: string }) {
   const client = useQueryClient()
   const now = useNow()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAsyncAction()
   const { data: addresses } = useQuery(webhookQuery.list({}))
   const { data } = useQuery(dutyContactQuery.deliveries({ alarmId, channel: 'webhook', pageSize: 50 }))
   if (!data || !addresses) return null
   const hasAddress = addresses.list.some(({ disabledTime }) => disabledTime === null)
   const resendable = data.list.filter(({ isResendable, state }) => isResendable && state !== 'delivered')
-  async function forward() {
-    setBusy(true)
-    try {
+  const forward = () =>
+    run(async () => {
       for (const { id } of resendable) await resendWebhook(client, id)
-    } catch (error) {
-      toast.error(failureWords(error, '未能转发，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, '未能转发，请重试')
   return (
     <EvidenceCard title="转发">
       {data.total === 0 && (

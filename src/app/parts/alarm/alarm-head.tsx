@@ -3,12 +3,13 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime, shanghaiDay } from '#contract/time.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
-import { formatTime } from '#app/lib/format.ts'
+import { dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from './alarm-age.tsx'
-import { alarmDevice, alarmPlace, fireWords, kindWord, latestOf } from './alarm-device.ts'
-import { firstWords, stateWord } from './alarm-words.ts'
+import { alarmDevice, alarmPlace, type ChosenDevice, kindWord, shownDevice } from './alarm-device.ts'
+import { stateWord } from './alarm-words.ts'
 import { calledSince, elapsedText } from './arriving.rules.ts'
+import { fireFacts } from './fire-facts.tsx'
 import { FireMark } from './fire-mark.tsx'
 import { useServerTime } from './use-server-time.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
@@ -17,11 +18,6 @@ import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-
-const MARKED = 'row-span-2'
-const BELOW = 'col-span-2 col-start-2'
-
-export type ChosenDevice = Partial<Pick<AlarmRow, 'floor' | 'zone' | 'deviceName' | 'deviceNo'>>
 
 interface AlarmHeadProps {
   readonly of: AlarmRow | AlarmDetail
@@ -38,39 +34,49 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
   const isSolid = isSheet && isUrgent
   const now = useNow()
   const today = shanghaiDay(now)
-  const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : formatTime(time).slice(0, 16))
+  const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : dayTime(time, now))
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
-  const line = isSheet ? 'text-base' : cx('text-sm xl:text-base', BELOW)
-  const lines = isSheet ? 'block' : 'mr-3 xl:mr-0 xl:block'
-  const moments = (
-    <span className={cx('text-sm', soft, isSheet ? 'block' : BELOW)}>
-      <span className={cx('whitespace-nowrap', lines)}>{momentOf(of.alarmTime)} 报警</span>
-      {of.endTime && <span className={cx('whitespace-nowrap', lines)}>{momentOf(of.endTime)} 设备恢复</span>}
-    </span>
-  )
-  const latest = latestOf(of)
-  const [, devices, again] = fireWords(of, now)
+  const { place: latestPlace, devices, again } = fireFacts(of, now)
+  const shown = shownDevice(of, chosen)
+  const isOther = shown.deviceNo !== shownDevice(of, undefined).deviceNo
+  const moments = [!again && `${momentOf(of.alarmTime)} 报警`, of.endTime && `${momentOf(of.endTime)} 设备恢复`]
   const facts = [
     of.address,
-    again ? firstWords(of, now) : [...new Set([of.deviceName, of.deviceNo])].filter(Boolean).join(' '),
+    isOther && again && (
+      <>
+        {latestPlace} {again}
+      </>
+    ),
+    again
+      ? [`首报 ${alarmPlace(of)}`.trim(), momentOf(of.alarmTime)].join(' · ')
+      : [...new Set([shown.deviceName, shown.deviceNo])].filter(Boolean).join(' '),
+    ...(isSheet ? moments : []),
   ]
+  const lines = (
+    <>
+      {again && <Dotted className="font-semibold" of={[alarmDevice(shown), !isOther && again, devices]} />}
+      <Dotted className={cx('text-sm xl:text-base', soft)} of={facts} />
+    </>
+  )
+  const nextCall = 'nextCall' in of && of.nextCall && (
+    <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSheet={isSheet} isSolid={isSolid} />
+  )
   return (
     <section
       aria-label="火警概要"
       className={cx(
-        isSheet
-          ? '-mx-4 -mt-4 flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 md:-mx-5 md:px-5'
-          : 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line bg-panel px-5 py-3',
+        'flex flex-wrap items-start gap-x-4',
+        isSheet ? '-mx-4 -mt-4 px-4 py-3 md:-mx-5 md:px-5' : 'border-b border-line bg-panel px-5 py-3',
         isSolid ? 'bg-fire-ground text-fire-on' : isSheet && 'border-b border-line bg-sunk',
       )}
     >
       {!isSheet &&
         (of.isOpen ? (
-          <FireMark sign="danger-on" className={cx('h-8 w-8 text-danger xl:mt-1 xl:h-9 xl:w-9', MARKED)} />
+          <FireMark sign="danger-on" className="h-8 w-8 text-danger xl:mt-1 xl:h-9 xl:w-9" />
         ) : (
-          <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className={cx('h-8 w-8 xl:mt-1', MARKED)} />
+          <ToneMark tone={fireHandling.tone(of.verdict ?? 0)} className="h-8 w-8 xl:mt-1" />
         ))}
-      <div className={isSheet ? 'min-w-0 flex-1 basis-52' : 'contents xl:block'}>
+      <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-base">
           <span
             className={cx(
@@ -84,47 +90,34 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           {of.kind === 'electrical' && <span className={soft}>{kindWord(of)}</span>}
           {of.priority === 1 && of.verdict === null && <span className="font-semibold">请先按真实火警处置</span>}
         </p>
-        <h3 className={cx('break-words font-semibold', isSheet ? 'text-2xl' : cx('text-[1.25rem] xl:text-2xl', BELOW))}>
+        <h3 className="break-words text-[1.375rem] font-semibold leading-7 xl:text-2xl">
           <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
-          <span className="inline-block max-w-full">{alarmPlace(latest)}</span>
+          <span className="inline-block max-w-full">{alarmPlace(shown)}</span>
         </h3>
-        {again && <Dotted className={cx('font-semibold', line)} of={[alarmDevice(latest), devices, again]} />}
-        <Dotted className={cx(soft, line)} of={facts} />
-        {chosen?.deviceNo && chosen.deviceNo !== latest.deviceNo && (
-          <p className="break-words text-base font-semibold">
-            所选：{[chosen.floor, chosen.zone, chosen.deviceName].filter(Boolean).join(' ')}
-          </p>
-        )}
-        {isSheet && <p>{moments}</p>}
+        {!isSheet && lines}
       </div>
-      <div
-        className={
-          isSheet ? 'flex shrink-0 flex-wrap items-stretch gap-x-4' : 'contents xl:flex xl:gap-x-4 xl:text-right'
-        }
-      >
-        <p className={isSheet ? undefined : 'contents xl:block'}>
-          <span
-            className={cx(
-              'block whitespace-nowrap font-figure font-semibold leading-tight',
-              !isSheet && 'col-start-3 row-start-1',
-              of.isOpen
-                ? isSheet
-                  ? 'text-4xl'
-                  : 'text-2xl xl:text-3xl'
-                : isSheet
-                  ? 'text-xl'
-                  : 'text-base xl:text-xl',
-              !isSolid && isUrgent && 'text-danger-ink',
-            )}
-          >
-            {of.isOpen ? <AlarmAge of={of} /> : endWords(of)}
-          </span>
-          {!isSheet && moments}
-        </p>
-        {'nextCall' in of && of.nextCall && (
-          <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSheet={isSheet} isSolid={isSolid} />
-        )}
-      </div>
+      <p className="shrink-0 text-right">
+        <span
+          className={cx(
+            'block font-figure font-semibold leading-tight',
+            of.isOpen ? 'whitespace-nowrap text-3xl' : 'max-w-[9rem] text-base xl:max-w-none xl:text-xl',
+            !isSolid && isUrgent && 'text-danger-ink',
+          )}
+        >
+          {of.isOpen ? <AlarmAge of={of} /> : endWords(of)}
+        </span>
+        {!isSheet &&
+          moments.map(
+            (moment) =>
+              moment && (
+                <span key={moment} className={cx('block whitespace-nowrap text-sm', soft)}>
+                  {moment}
+                </span>
+              ),
+          )}
+      </p>
+      {isSheet && <div className="min-w-0 basis-full">{lines}</div>}
+      {nextCall}
     </section>
   )
 }
@@ -144,17 +137,11 @@ interface NextCallProps {
 function NextCall({ of: { time, to }, isAcked, isSheet, isSolid }: NextCallProps) {
   const left = fromWireTime(time).getTime() - useServerTime()
   return (
-    <p
-      className={cx(
-        'text-left',
-        isSheet ? 'border-l pl-4' : cx('xl:border-l xl:pl-4', BELOW),
-        isSolid ? 'border-fire-on/60' : 'border-line',
-      )}
-    >
-      <span className={cx('font-figure text-xl font-semibold xl:leading-9', isSheet ? 'block' : 'mr-1 xl:block')}>
+    <p className={cx('basis-full', !isSheet && 'border-line pl-12 xl:basis-auto xl:border-l xl:pl-4')}>
+      <span className={cx('mr-1 font-figure text-xl font-semibold', !isSheet && 'xl:block xl:leading-9')}>
         {left > 0 ? elapsedText(left) : '正在'}
       </span>
-      <span className={cx('text-sm xl:block', isSheet && 'block', isSolid ? '' : 'text-ink-soft')}>
+      <span className={cx('text-sm', !isSheet && 'xl:block', !isSolid && 'text-ink-soft')}>
         {left > 0 && `内${isAcked ? '未确认结果' : '未响应'}，将`}
         {CALLEES[to]}
       </span>

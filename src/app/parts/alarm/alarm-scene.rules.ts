@@ -122,9 +122,9 @@ export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
   const faults = others.filter(({ kind }) => kind === 'fault').length
   if (faults > 0) tags.push({ tone: 'attention', text: `同时有 ${faults} 条故障` })
   if (wave > 1) tags.push({ tone: 'fire', text: `已第 ${wave} 轮通知` })
-  if (!isFresh) tags.push({ tone: 'unknown', text: '补传记录，未即时通知' })
+  if (!isFresh) tags.push({ tone: 'late', text: '补传记录，未即时通知' })
   const whose = last === first ? '该设备' : (of.deviceName ?? of.deviceNo ?? '首报设备')
   const falses = history.filter(({ verdict }) => verdict === 1).length
-  if (falses > 0) tags.push({ tone: 'unknown', text: `${whose} 90 天误报 ${falses} 次` })
+  if (falses > 0) tags.push({ tone: 'dismissed', text: `${whose} 90 天误报 ${falses} 次` })
   return tags
 }

@@ -14,10 +14,15 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
+import { hasFreshAlarm } from './alarm-age.rules.ts'
 import { AlarmAge } from './alarm-age.tsx'
-import { fireWords } from './alarm-device.ts'
+import { fireFacts } from './fire-facts.tsx'
+import { rankWords } from './rank-words.ts'
 
 const CLOCK = 5
+
+const timeRem = (isDated: boolean, longestAgain: number) =>
+  longestAgain > 11 ? 9.75 : isDated || longestAgain > 8 ? 8.25 : longestAgain > 0 ? 6 : 4.75
 
 type Words = readonly ReactNode[]
 
@@ -34,14 +39,21 @@ interface AlarmTableProps<Row> {
 export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const { caption, rows, busy, facts, headOf, districtOf } = props
   const isGrouped = headOf !== undefined
+  const isPhone = !useMedia(DESK)
   const now = useNow()
   const clockOf = props.clockOf ?? ((time: string) => dayTime(time, now))
   const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
-  const placeWords = (row: Row) => [districtOf?.(row), ...fireWords(row, now)]
-  const wordOf = (row: Row) => resultOf(row) || (isGrouped && alarmProgress.label(row.state))
+  const words = new Map(rows?.map((row) => [row.id, fireFacts(row, now)]))
+  const longest = Math.max(0, ...[...words.values()].map(({ againLength }) => againLength))
+  const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
+  const placeWords = (row: Row) => {
+    const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
+    return [districtOf?.(row), place, isPhone && again, devices, kind, !(isPhone && kind) && rankWord(row)]
+  }
+  const wordOf = (row: Row) => resultOf(row) || alarmProgress.label(row.state)
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
+  const openClock = (row: Row) => row.isOpen && clockOf(row.alarmTime)
   const navigate = useNavigate()
-  const isPhone = !useMedia(DESK)
   const isWide = useMedia(WIDE)
   const time: Column<Row> = {
     key: 'time',
@@ -49,8 +61,12 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: facts && !isGrouped && !isWide ? '10rem' : isDated ? '8.25rem' : '4.75rem',
-    render: ({ alarmTime }) => clockOf(alarmTime),
+    width: facts && !isGrouped && !isWide ? '10rem' : `${timeRem(isDated, longest)}rem`,
+    render: (row) => (
+      <span>
+        {clockOf(row.alarmTime)} <span className="block">{words.get(row.id)?.again}</span>
+      </span>
+    ),
   }
   return (
     <WideTable
@@ -59,16 +75,17 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy ?? false}
-      {...(headOf && { headOf, isUrgent: ({ isOpen }: Row) => isOpen })}
+      isUrgent={(row) => hasFreshAlarm(row, now)}
+      {...(headOf && { headOf })}
       onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
       columns={[
         {
           key: 'state',
-          header: isGrouped ? '状态' : rows?.[0]?.isOpen === false ? '结果' : '已过',
+          header: isGrouped ? '已过或结果' : rows?.[0]?.isOpen === false ? '结果' : '已过',
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,
-          width: rows?.some(({ isOpen, verdict }) => isOpen && (isGrouped || verdict !== null))
+          width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null)
             ? '8.5rem'
             : isWide
               ? '6.5rem'
@@ -76,7 +93,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           render: (row) => (
             <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
               <span>
-                {wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
+                {(!row.isOpen || row.verdict !== null) && wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
               </span>
             </Badge>
           ),
@@ -86,7 +103,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: isGrouped ? '16rem' : '20rem',
+          width: isGrouped ? '13.5rem' : '20rem',
           render: (row) =>
             isPhone ? (
               <Link to="/alarms" search={{ id: row.id }} className="-my-3 flex items-center gap-2 py-3">
@@ -99,36 +116,28 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                     </span>
                     <span
                       className={cx(
-                        'shrink-0 text-sm leading-6',
-                        row.isOpen ? toneClass[toneOf(row)].text : 'font-normal text-ink-soft',
+                        'shrink-0 leading-6',
+                        row.isOpen ? 'font-figure text-xl text-danger-ink' : 'text-sm font-normal text-ink-soft',
                       )}
                     >
                       {row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
                     </span>
                   </span>
-                  <span className="mt-0.5 block pl-5 text-sm font-normal text-ink-soft">
+                  <span className="mt-0.5 flex items-baseline gap-x-3 pl-5 text-sm font-normal text-ink-soft">
                     <Dotted
-                      className="dotted-line"
-                      of={[
-                        wordOf(row) && (
-                          <b className={cx('font-semibold', toneClass[toneOf(row)].text)}>{wordOf(row)}</b>
-                        ),
-                        ...placeWords(row),
-                        row.isOpen && told(row).length === 0 && clockOf(row.alarmTime),
-                      ]}
+                      className="min-w-0 flex-1 self-start leading-[1.5]"
+                      of={[...placeWords(row), told(row).length === 0 && openClock(row)]}
                     />
+                    <span className={cx('shrink-0', toneClass[toneOf(row)].text)}>{wordOf(row)}</span>
                   </span>
                   {told(row).length > 0 && (
-                    <Dotted
-                      className="ml-5 text-sm font-normal text-ink-soft"
-                      of={[row.isOpen && `${clockOf(row.alarmTime)} 报警`, ...told(row)]}
-                    />
+                    <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={[openClock(row), ...told(row)]} />
                   )}
                 </span>
                 <ChevronRightIcon className="text-ink-soft" />
               </Link>
             ) : (
-              <span className="break-words [text-wrap:pretty]">{nameOf(row)}</span>
+              <span className="break-words">{nameOf(row)}</span>
             ),
         },
         {
@@ -137,7 +146,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'under',
           below: 'building',
-          width: facts ? (facts.width ? '26rem' : isGrouped ? '22rem' : '18rem') : '34rem',
+          width: facts ? (facts.width ? '26rem' : isGrouped ? '20.5rem' : '18rem') : '34rem',
           render: (row) => <Dotted className="min-w-0" of={placeWords(row)} />,
         },
         ...(facts
@@ -148,7 +157,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                 phone: 'desk' as const,
                 tablet: 'under' as const,
                 below: isGrouped ? 'building' : 'time',
-                width: facts.width ?? '16rem',
+                width: facts.width ?? (isGrouped ? '20rem' : '16rem'),
                 render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
               },
             ]

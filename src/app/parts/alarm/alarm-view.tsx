@@ -5,6 +5,8 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { CallError } from '#app/lib/call.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useConnection } from '#app/offline/connection.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
 import { DataTime } from '../data-time.tsx'
 import { QueryResult } from '../query-result.tsx'
@@ -12,13 +14,15 @@ import { CallIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
+import { AlarmAwaited, CallAwaited, CardAwaited, ContactsAwaited } from './alarm-awaited.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
 import { AlarmCurves } from './alarm-curves.tsx'
-import { latestOf } from './alarm-device.ts'
-import { AlarmHead, type ChosenDevice } from './alarm-head.tsx'
+import { type ChosenDevice, latestOf, shownDevice } from './alarm-device.ts'
+import { AlarmHead } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
+import { FloorAwaited } from '../floor-plan/floor-awaited.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { RealFireSteps } from './real-fire-steps.tsx'
 
@@ -47,30 +51,28 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   if (row && row !== shown) setShown(row)
   const detail = useQuery(alarmQuery.one(id))
   const writes = useWaitingWrites()
+  const isOnline = useConnection() === 'online'
+  const isBeside = useMedia(WIDE) && look === 'pane'
+  const isSheet = look === 'sheet'
   if (detail.error instanceof CallError && detail.error.code === 404)
     return <Empty title="火警不存在" hint="它可能不属于您可以查看的建筑" />
   const known: AlarmRow | AlarmDetail | undefined = newer(detail.data, row ?? shown)
   if (!known)
     return (
-      <QueryResult
-        of={detail}
-        waiting={
-          <Loading className="p-5">
-            <SkeletonText lines={8} />
-          </Loading>
-        }
-      >
+      <QueryResult of={detail} waiting={<AlarmAwaited isSheet={isSheet} />}>
         {() => null}
       </QueryResult>
     )
-  const isSheet = look === 'sheet'
   const full = detail.data
+  const isAwaited = isOnline && detail.isLoading
   const latest = full && latestOf(full)
+  const { floor } = shownDevice(known, chosen)
   const waiting = waitingActs(writes, id)
   const isReal = (waiting.verdict ?? known.verdict) === REAL
-  const call = full && <CallButton of={full} isBlock={isSheet} />
+  const callee = full && calleeOf(full)
+  const call = callee ? <CallButton of={callee} isBlock={isSheet} /> : isAwaited && <CallAwaited isBlock={isSheet} />
   const actions = (
-    <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={isSheet ? null : call} />
+    <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={!isSheet && call} />
   )
   const history = full && (
     <Suspense fallback={<div className="h-16" />}>
@@ -84,15 +86,16 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
       {full ? (
         <AlarmScene of={full} />
       ) : (
-        <QueryResult of={detail} waiting={<SkeletonText lines={3} />}>
+        <QueryResult of={detail} waiting={<CardAwaited title={known.verdict === null ? '现场情况' : '经过'} />}>
           {() => null}
         </QueryResult>
       )}
-      {full?.buildingId && latest?.floor && (
-        <Suspense fallback={null}>
+      {isAwaited && known.buildingId && floor && <FloorAwaited floor={floor} />}
+      {full?.buildingId && latest && floor && (
+        <Suspense fallback={<FloorAwaited floor={floor} />}>
           <PointOnPlan
             buildingId={full.buildingId}
-            floor={latest.floor}
+            floor={floor}
             pointIds={[latest.deviceId, full.deviceId, ...full.records.map(({ deviceId }) => deviceId)].flatMap(
               (one) => one ?? [],
             )}
@@ -104,14 +107,14 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
         {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
         <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
       </Suspense>
-      {isSheet && history}
+      {!isBeside && history}
     </>
   )
-  const beside = full && (
+  const beside = (full || isAwaited) && (
     <>
-      <AlarmContacts of={full} />
-      <AlarmBuilding of={full} />
-      {!isSheet && history}
+      {full ? <AlarmContacts of={full} /> : <ContactsAwaited />}
+      <AlarmBuilding of={known} />
+      {isBeside && history}
     </>
   )
   if (isSheet)
@@ -148,23 +151,27 @@ function newer(detail: AlarmDetail | undefined, row: AlarmRow | undefined): Alar
   return detail && row && row.version > detail.version ? { ...detail, ...row } : (detail ?? row)
 }
 
-function CallButton({ of, isBlock }: { of: AlarmDetail; isBlock: boolean }) {
-  const contact = calleeOf(of)
-  if (!contact) return null
+interface CallButtonProps {
+  readonly of: NonNullable<ReturnType<typeof calleeOf>>
+  readonly isBlock: boolean
+}
+
+function CallButton({ of: contact, isBlock }: CallButtonProps) {
   const name = `呼叫 ${contact.name ?? ''} ${contact.phone}（${contact.role}）`
   return (
     <a
       href={`tel:${contact.phone}`}
       data-call
-      {...(!isBlock && { 'aria-label': name, title: name })}
+      aria-label={isBlock ? `呼叫${contact.role} ${contact.name ?? ''} ${contact.phone}` : name}
+      title={isBlock ? undefined : name}
       className={cx(
         buttonClass({ block: isBlock }),
-        isBlock ? 'min-h-[3rem] !whitespace-normal py-1' : 'h-10 min-w-control max-w-full max-[1439px]:px-2',
+        isBlock ? 'min-h-[3rem] !whitespace-normal py-1' : 'h-10 w-full min-w-control xl:max-[1439px]:px-2',
       )}
     >
       <CallIcon className="shrink-0" />
-      <span className={isBlock ? undefined : 'truncate max-[1439px]:hidden'}>
-        呼叫{isBlock && contact.role} {contact.name} {contact.phone}
+      <span className={isBlock ? undefined : 'truncate xl:max-[1439px]:hidden'}>
+        呼叫{isBlock && contact.role} {contact.name} {isBlock && <PhoneDigits of={contact.phone} />}
       </span>
       {!isBlock && <KeyHint keys="C" />}
     </a>

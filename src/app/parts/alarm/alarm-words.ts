@@ -3,14 +3,15 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { fromWireTime } from '#contract/time.ts'
 import type { WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, shortTime } from '#app/lib/format.ts'
+import { ageText } from './alarm-age.rules.ts'
 import { alarmPlace, kindWord } from './alarm-device.ts'
 import { isCalledAgain, withNewest } from './called-for.rules.ts'
 
 const CALLED_AGAIN = '又有设备报警'
 
-/** Unsent acts first, then the verdict. */
 export function stateWord(
   { state, verdict, callTime }: Pick<AlarmRow, 'state' | 'verdict' | 'callTime'>,
   waiting: WaitingActs,
@@ -29,9 +30,7 @@ export function stateWord(
 }
 
 export const LATE = '补传记录'
-const NOTE_SHOWN = 16
-export const firstWords = (of: AlarmRow, now: Date) =>
-  `最早 ${alarmPlace(of)} ${shortTime(of.alarmTime, now).replace(/日 .*/, '日')}`
+export const NOTE_SHOWN = 16
 
 export function progressFacts(of: AlarmRow, now: Date): string[] {
   const { verdict, judgeBy, judgeTime, ackBy, ackTime, note, isFresh } = of
@@ -40,6 +39,18 @@ export function progressFacts(of: AlarmRow, now: Date): string[] {
   if (verdict !== null) return told([told([judgeBy, at(judgeTime), '确认']).join(' '), note && cut(note, NOTE_SHOWN)])
   const facts = [!isFresh && LATE, of.endTime && '设备已恢复']
   return told([ackTime && told([ackBy, at(ackTime)]).join(' '), ...facts])
+}
+
+export function judgedAfterMs({ isFresh, alarmTime, judgeTime }: AlarmRow): number | undefined {
+  if (!isFresh || judgeTime === null) return undefined
+  const ms = fromWireTime(judgeTime).getTime() - fromWireTime(alarmTime).getTime()
+  return ms < 0 ? undefined : ms
+}
+
+export function judgedWords(of: AlarmRow, clock: (time: string) => string, late = ''): string {
+  const ms = judgedAfterMs(of)
+  const took = ms === undefined ? '' : `，用时 ${ageText(ms, false)}${late}`
+  return `${[of.judgeBy, of.judgeTime && clock(of.judgeTime)].filter(Boolean).join(' ')} 确认${took}`.trim()
 }
 
 export const arrivalWord = (of: AlarmRow): string =>

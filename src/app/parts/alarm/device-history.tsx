@@ -22,8 +22,8 @@ export function DeviceHistory({ of }: { of: AlarmDetail }) {
   })
   return (
     <EvidenceCard
-      title={`${isFirst ? '首报 ' : ''}${deviceName ?? deviceNo ?? '该设备'} 此前 90 天`}
-      aside={counts.length > 0 ? counts.join(' · ') : '没有其他火警'}
+      title={`${deviceName ?? deviceNo ?? '该设备'}的前 90 天`}
+      aside={[isFirst && '首报设备', ...(counts.length > 0 ? counts : ['没有其他火警'])].filter(Boolean).join(' · ')}
     >
       {history.length > 0 && (
         <>

@@ -67,7 +67,7 @@ export function JudgeForm({
     <form
       noValidate
       onSubmit={submit}
-      className={cx('min-w-0', isRow && (withKeys ? 'max-xl:flex-[5] xl:shrink-0' : 'basis-full'))}
+      className={cx('min-w-0', isRow && (withKeys ? 'max-xl:basis-full xl:shrink-0' : 'basis-full'))}
     >
       <fieldset>
         <legend className={isRow ? 'sr-only' : 'mb-2 text-sm font-medium text-ink'}>{label}</legend>

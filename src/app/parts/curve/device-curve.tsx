@@ -8,6 +8,7 @@ import { fromWireTime } from '#contract/time.ts'
 import { curveQuery } from '#app/data/curve.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import type { CurveModel } from '#app/ui/chart-model.ts'
 import { CurveChart } from '#app/ui/curve-chart.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { SkeletonChart } from '#app/ui/skeleton.tsx'
@@ -20,6 +21,8 @@ interface DeviceCurveProps {
   readonly figures: readonly Measure[]
   readonly height: number
   readonly isUnlimited?: boolean
+  readonly departure?: CurveModel['departure']
+  readonly departed?: string | null
   readonly children?: ReactNode
 }
 
@@ -27,7 +30,17 @@ const FRESH_MS = 5 * 60_000
 const ms = (wire: string) => fromWireTime(wire).getTime()
 const isMeasure = (name: string | null): name is Measure => MEASURES.some((one) => one === name)
 
-export function DeviceCurve({ deviceId, deviceName, span, figures, height, isUnlimited, children }: DeviceCurveProps) {
+export function DeviceCurve({
+  deviceId,
+  deviceName,
+  span,
+  figures,
+  height,
+  isUnlimited,
+  departure,
+  departed,
+  children,
+}: DeviceCurveProps) {
   const [chosen, setChosen] = useState<Measure>()
   const found = useQuery({
     ...curveQuery.one({ id: deviceId, ...(chosen && { figure: chosen }), ...span }),
@@ -44,6 +57,7 @@ export function DeviceCurve({ deviceId, deviceName, span, figures, height, isUnl
               height={height}
               isOld={found.isPlaceholderData}
               endsNow={span.days !== undefined}
+              departure={of.figure === departed ? departure : undefined}
             />
           )}
         </QueryResult>
@@ -70,9 +84,10 @@ interface ChartProps {
   readonly height: number
   readonly isOld: boolean
   readonly endsNow: boolean
+  readonly departure: CurveModel['departure']
 }
 
-function Chart({ of, deviceName, height, isOld, endsNow }: ChartProps) {
+function Chart({ of, deviceName, height, isOld, endsNow, departure }: ChartProps) {
   const { figure, points, low, high } = of
   const now = useNow().getTime()
   if (!isMeasure(figure) || points.length === 0)
@@ -91,6 +106,7 @@ function Chart({ of, deviceName, height, isOld, endsNow }: ChartProps) {
         from={ms(of.startTime)}
         to={ms(of.endTime)}
         endsNow={endsNow && now - ms(of.endTime) < FRESH_MS}
+        departure={departure}
         gap={of.gap * 1000}
         low={low}
         high={high}

@@ -4,6 +4,7 @@ import type { FloorPoint } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
+import { FloorAwaited } from './floor-awaited.tsx'
 import { useCanEdit } from '../use-can-edit.ts'
 import { placedOf } from './placed-points.ts'
 import { rankOf } from './plan-mark.tsx'
@@ -20,18 +21,22 @@ const SCALE = 150
 
 export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
   const canEdit = useCanEdit()
-  const { data: list } = useQuery(floorPlanQuery.list(buildingId))
+  const { data: list, isLoading } = useQuery(floorPlanQuery.list(buildingId))
   const known = list?.floors.find((one) => one.floor === floor)
   const plan = known?.plan
-  const { data: detail } = useQuery({ ...floorPlanQuery.floor(buildingId, floor), enabled: known !== undefined })
+  const { data: detail, isLoading: isDetailLoading } = useQuery({
+    ...floorPlanQuery.floor(buildingId, floor),
+    enabled: known !== undefined,
+  })
   const points = placedOf(detail?.points ?? [])
   const here = points.filter(({ id }) => pointIds.includes(id))
   const first = pointIds.flatMap((id) => here.filter((one) => one.id === id))[0]
-  const { data: picture } = useQuery({
+  const { data: picture, isLoading: isPictureLoading } = useQuery({
     ...floorPlanQuery.picture(plan ?? { id: '', picture: '' }),
     enabled: Boolean(plan && first),
   })
-  if (!list || !known) return null
+  if (!list) return isLoading ? <FloorAwaited floor={floor} /> : null
+  if (!known) return null
   const aside = (words: string, point: string | undefined) => (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
@@ -45,10 +50,15 @@ export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
   if (!plan || (detail && !first))
     return (
       <EvidenceCard title={`${floor}点位`} aside={aside('看各楼层', undefined)}>
-        <PointsOfFloor floors={list.floors} floor={floor} points={detail && worstFirst(detail.points, pointIds)} />
+        <PointsOfFloor
+          floors={list.floors}
+          floor={floor}
+          points={detail && worstFirst(detail.points, pointIds)}
+          concerned={pointIds}
+        />
       </EvidenceCard>
     )
-  if (!first || !picture) return null
+  if (!first || !picture) return isDetailLoading || isPictureLoading ? <FloorAwaited floor={floor} /> : null
   return (
     <EvidenceCard title={`${floor}平面图`} aside={aside('看全图', first.id)}>
       <div className="relative h-56 overflow-hidden rounded border border-line bg-sunk">

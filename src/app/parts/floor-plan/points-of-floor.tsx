@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
@@ -11,22 +12,41 @@ interface PointsOfFloorProps {
   readonly floor: string
   /** Worst first; undefined while they load. */
   readonly points: readonly FloorPoint[] | undefined
+  readonly concerned: readonly string[]
 }
 
 const MOST_POINTS = 6
 const MOST_WIDE = 20
 
 /** In place of a plan: the floor among the others, and its points. */
-export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps) {
+export function PointsOfFloor({ floors, floor, points = [], concerned }: PointsOfFloorProps) {
+  const [isWhole, setWhole] = useState(false)
   const here = floors.find((one) => one.floor === floor)
   const total = here?.points ?? points.length
   const most = useMedia(WIDE) ? MOST_WIDE : MOST_POINTS
+  const first = points.filter(({ id, state }) => state !== 'normal' || concerned.includes(id)).slice(0, most)
+  const shown = isWhole ? points : first
+  const isRestNormal = points.length === total && points.every((one) => one.state === 'normal' || first.includes(one))
   return (
-    <div className="flex gap-x-5">
+    <div className="flex min-h-[13rem] gap-x-3 md:gap-x-5">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-y-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-y-2">
+        <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
+          {STATES.map((state) => (
+            <span key={state} className="flex items-center gap-1.5">
+              <i
+                className={cx(
+                  'h-2 w-4 rounded-sm',
+                  barClass(state),
+                  state === 'normal' && 'ring-1 ring-inset ring-line-strong',
+                )}
+              />
+              {pointState.label(state)}
+            </span>
+          ))}
+        </p>
         <ul className="divide-y divide-line text-sm">
-          {points.slice(0, most).map((one) => {
+          {shown.map((one) => {
             const tone = pointState.tone(one.state)
             return (
               <li key={one.id} className="flex items-center gap-2 py-1">
@@ -43,7 +63,7 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
           })}
           {floors
             .filter((one) => one.alarms > 0 && one !== here)
-            .slice(0, Math.max(0, most - points.length))
+            .slice(0, Math.max(0, most - shown.length))
             .map((one) => (
               <li key={one.floor} className="flex items-center gap-2 py-1">
                 <ToneMark tone={pointState.tone('alarm')} />
@@ -56,22 +76,24 @@ export function PointsOfFloor({ floors, floor, points = [] }: PointsOfFloorProps
                 </span>
               </li>
             ))}
-          {total > most && <li className="py-1 text-ink-soft">另有 {total - most} 个点位</li>}
+          {isWhole && total > points.length && (
+            <li className="py-1 text-ink-soft">另有 {total - points.length} 个点位</li>
+          )}
+          {points.length > 0 && total > first.length && (
+            <li>
+              <button
+                type="button"
+                aria-expanded={isWhole}
+                className="min-h-control w-full text-left text-link hover:underline mouse:min-h-[2rem]"
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole
+                  ? '收起'
+                  : `${first.length > 0 ? '另有 ' : ''}${total - first.length} 个${isRestNormal ? '正常' : '点位'}`}
+              </button>
+            </li>
+          )}
         </ul>
-        <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
-          {STATES.map((state) => (
-            <span key={state} className="flex items-center gap-1.5">
-              <i
-                className={cx(
-                  'h-2 w-4 rounded-sm',
-                  barClass(state),
-                  state === 'normal' && 'ring-1 ring-inset ring-line-strong',
-                )}
-              />
-              {pointState.label(state)}
-            </span>
-          ))}
-        </p>
       </div>
     </div>
   )
@@ -93,10 +115,12 @@ interface FloorBarsProps {
 }
 
 function FloorBars({ floors, chosen }: FloorBarsProps) {
-  const at = floors.findIndex(({ floor }) => floor === chosen)
-  const isRoomy = useMedia(WIDE) && floors.length <= FEW_FLOORS
-  const worst = ABNORMAL.flatMap((state) => floors.flatMap((of, one) => (worstOf(of) === state ? [one] : [])))
-  const named = [...worst, 0, floors.length - 1].reduce(
+  const rows = joinNormal(floors, chosen)
+  const at = rows.findIndex(([one]) => one?.floor === chosen)
+  const isRoomy = useMedia(WIDE) && rows.length <= FEW_FLOORS
+  const worst = ABNORMAL.flatMap((state) => rows.flatMap(([of], one) => (of && worstOf(of) === state ? [one] : [])))
+  const bands = rows.flatMap((row, one) => (row.length > 1 ? [one] : []))
+  const named = [...worst, ...bands, 0, rows.length - 1].reduce(
     (all, one) => (all.every((other) => Math.abs(one - other) > (isRoomy ? 0 : CLOSE)) ? [...all, one] : all),
     [at],
   )
@@ -106,17 +130,19 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
   return (
     <div className="shrink-0 space-y-0.5 py-1">
       <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
-      {floors.map((one, index) => {
+      {rows.map((row, index) => {
+        const [one] = row
+        if (!one) return null
         const state = worstOf(one)
         return (
           <div
             key={one.floor}
             aria-hidden="true"
-            className={cx('flex h-2 items-center gap-2', floors.length <= FEW_FLOORS && 'xl:h-3.5')}
+            className={cx('flex h-2 items-center gap-2', rows.length <= FEW_FLOORS && 'xl:h-3.5')}
           >
             <span
               className={cx(
-                'w-14 text-right text-xs leading-none',
+                'w-16 whitespace-nowrap text-right text-xs leading-none',
                 one.floor === chosen
                   ? 'font-semibold text-ink'
                   : state === 'normal'
@@ -124,11 +150,11 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
                     : toneClass[pointState.tone(state)].text,
               )}
             >
-              {named.includes(index) && one.floor}
+              {named.includes(index) && (row.length > 1 ? `正常 ${row.length} 层` : one.floor)}
             </span>
             <span
               className={cx(
-                'h-full w-20 rounded-sm',
+                'h-full w-6 rounded-sm md:w-20',
                 barClass(state),
                 one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
               )}
@@ -139,6 +165,19 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     </div>
   )
 }
+
+function joinNormal(floors: readonly FloorRow[], chosen: string): readonly (readonly FloorRow[])[] {
+  const isPlain = (one: FloorRow) => worstOf(one) === 'normal' && one.floor !== chosen
+  const runs = floors.reduce<FloorRow[][]>((all, one) => {
+    const last = all[all.length - 1]
+    if (last?.[0] && isPlain(one) && isPlain(last[0])) last.push(one)
+    else all.push([one])
+    return all
+  }, [])
+  return runs.flatMap((run) => (run.length < FEWEST_JOINED ? run.map((one) => [one]) : [run]))
+}
+
+const FEWEST_JOINED = 3
 
 const FEW_FLOORS = 24
 

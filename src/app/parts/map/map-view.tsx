@@ -4,6 +4,7 @@ import type { LngLat } from '#contract/coordinates.ts'
 import { contentQuery } from '#app/data/content.ts'
 import type { Outline } from '#app/lib/gazetteer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { amap } from './amap.ts'
 import { embeddedMap } from './embedded-map.ts'
@@ -12,6 +13,7 @@ import type { OpenMap } from './map-adapter.ts'
 interface MapViewProps {
   readonly outlines: readonly Outline[]
   readonly centre: LngLat<'GCJ02'>
+  readonly isChosen?: boolean
   /** Without it the map is static. */
   onMove?(centre: LngLat<'GCJ02'>): void
 }
@@ -33,7 +35,7 @@ function useAdapter(outlines: readonly Outline[]) {
 }
 
 /** A button over the map takes the keys: all adapters alike. */
-export function MapView({ outlines, centre, onMove }: MapViewProps) {
+export function MapView({ outlines, centre, isChosen = true, onMove }: MapViewProps) {
   const { adapter, onFail } = useAdapter(outlines)
   const isStill = onMove === undefined
   const element = useRef<HTMLDivElement>(null)
@@ -94,9 +96,17 @@ export function MapView({ outlines, centre, onMove }: MapViewProps) {
         onKeyDown={onKeyDown}
         className="pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
       />
-      <MapPinIcon className="pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full text-link" />
+      <MapPinIcon
+        {...(!isChosen && { strokeDasharray: '2 3' })}
+        className={cx(
+          'pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full',
+          isChosen ? 'text-link' : 'text-ink-soft',
+        )}
+      />
       <p className="pointer-events-none absolute bottom-1 left-2 z-[1000] rounded-sm bg-panel px-1 text-xs text-ink-soft">
-        {[adapter.notice, isStill ? '' : '拖动地图定位'].filter(Boolean).join(' · ')}
+        {[adapter.notice, isStill ? '' : isChosen ? '拖动地图定位' : '未定位，输入地址或拖动地图']
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
         <Button size="small" className="min-w-control-sm" aria-label="放大" onClick={() => open.current?.zoom(1)}>

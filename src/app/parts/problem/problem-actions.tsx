@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NOTE_LENGTH } from '#contract/alarm.rules.ts'
-import { processes, whyNotProcessed } from '#contract/problem.rules.ts'
+import { processes, resolvesAutomatically } from '#contract/problem.rules.ts'
 import type { ProblemDetail } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { isCallable } from '#app/lib/mask.ts'
@@ -28,7 +28,7 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
   const isOpen = of.questionStatus === 0
   const isHandled = of.status === 1 || waiting.act === 'handle'
   const mayHandle = actor !== null && processes(actor.role)
-  const endsItself = isOpen && !isHandled && whyNotProcessed(of) !== null
+  const endsItself = isOpen && !isHandled && resolvesAutomatically(of)
   const canHandle = isOpen && mayHandle && !isHandled && !endsItself
   const canTakeBack = waiting.act === 'handle' || (of.canUndo === true && waiting.act !== 'undo')
   async function submit() {
@@ -47,7 +47,7 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
       {waiting.act !== null && (
         <p className="text-sm text-working-ink">操作已保存在本机，尚未送达平台，联网后自动提交。</p>
       )}
-      {endsItself && <p className="text-base text-ink-soft">恢复正常后自动解决，无需登记。</p>}
+      {endsItself && <p className="text-base text-ink-soft">恢复后自动解决，无需登记。</p>}
       {canHandle && (
         <Field label="处理说明" required={false}>
           {(control) => (

@@ -1,16 +1,13 @@
 import type { ListedProblem } from '#contract/problem.ts'
-import { fromWireTime } from '#contract/time.ts'
-import { useNow } from '#app/lib/use-now.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ageText } from '../alarm/alarm-age.rules.ts'
-import { readServerTime } from '../alarm/use-server-time.ts'
+import { useAge } from '../alarm/use-server-time.ts'
 import { isOverdue } from './problem-words.ts'
 
 type Aged = Pick<ListedProblem, 'happenTime' | 'kind' | 'status'>
 
 export function ProblemAge({ of, className }: { of: Aged; className?: string }) {
-  useNow()
-  const age = readServerTime() - fromWireTime(of.happenTime).getTime()
+  const age = useAge(of.happenTime)
   return (
     <span
       className={cx(

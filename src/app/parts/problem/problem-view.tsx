@@ -2,25 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ProblemDetail } from '#contract/problem.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { problemQuery, waitingHandling } from '#app/data/problem.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatTime, dayTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { useConnection } from '#app/offline/connection.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Details as Rows } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { AlarmAwaited } from '../alarm/alarm-awaited.tsx'
 import { useWaitingWrites } from '../alarm/use-waiting-writes.ts'
 import { DataTime } from '../data-time.tsx'
 import { QueryResult } from '../query-result.tsx'
 import { useCanEdit } from '../use-can-edit.ts'
+import { FloorAwaited } from '../floor-plan/floor-awaited.tsx'
 import { ProblemActions } from './problem-actions.tsx'
 import { ProblemAge } from './problem-age.tsx'
 import { ProblemCurve } from './problem-curve.tsx'
+import { ProblemAwaited, StepsAwaited } from './problem-awaited.tsx'
 import { type KnownProblem, problemPlace, problemState } from './problem-words.ts'
 
 const AlarmView = lazy(() => import('../alarm/alarm-view.tsx').then((loaded) => ({ default: loaded.AlarmView })))
@@ -38,49 +43,49 @@ interface ProblemViewProps {
 export function ProblemView({ id, row, onDone }: ProblemViewProps) {
   const detail = useQuery(problemQuery.one(id))
   const mayAct = useMay('duty')
+  const isAwaited = useConnection() === 'online' && detail.isLoading
+  const fireId = mayAct && (detail.data ?? row)?.alarmId
+  const fires = useQuery({ ...alarmQuery.open(), enabled: Boolean(fireId) })
   if (detail.error instanceof CallError && detail.error.code === 404)
     return <Empty title="问题不存在" hint="它可能不属于您可以查看的建筑" />
   const known: (KnownProblem & Partial<ProblemDetail>) | undefined = detail.data ?? row
   if (!known)
     return (
-      <QueryResult
-        of={detail}
-        waiting={
-          <Loading>
-            <SkeletonText lines={8} />
-          </Loading>
-        }
-      >
+      <QueryResult of={detail} waiting={<ProblemAwaited />}>
         {() => null}
       </QueryResult>
     )
-  if (known.alarmId && mayAct)
+  if (fireId)
     return (
-      <Suspense
-        fallback={
-          <Loading>
-            <SkeletonText lines={8} />
-          </Loading>
-        }
-      >
-        <AlarmView key={known.alarmId} id={known.alarmId} row={undefined} look="sheet" chosen={known} />
+      <Suspense fallback={<AlarmAwaited isSheet />}>
+        <AlarmView
+          key={fireId}
+          id={fireId}
+          row={fires.data?.list.find((fire) => fire.id === fireId)}
+          look="sheet"
+          chosen={known}
+        />
       </Suspense>
     )
   const { curve, steps, advice, next } = known
   return (
     <div className="flex min-h-full flex-col gap-4">
       <Head of={known} />
-      {curve && <ProblemCurve of={curve} happenTime={known.happenTime} />}
-      {detail.data && <Facts of={detail.data} />}
+      {curve ? (
+        <ProblemCurve of={curve} happenTime={known.happenTime} />
+      ) : (
+        isAwaited && known.value && <Skeleton className="h-40" />
+      )}
+      {detail.data ? <Facts of={detail.data} /> : isAwaited && <Skeleton className="h-control" />}
       {steps ? (
         steps.length > 0 && <Steps of={steps} />
+      ) : isAwaited ? (
+        <StepsAwaited />
       ) : (advice ?? next) ? (
         <Steps of={[advice ?? next ?? '']} />
-      ) : (
-        detail.isPending && <SkeletonText lines={3} />
-      )}
+      ) : null}
       {known.deviceId && known.floor && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<FloorAwaited floor={known.floor} />}>
           <PointOnPlan buildingId={known.buildingId} floor={known.floor} pointIds={[known.deviceId]} />
         </Suspense>
       )}

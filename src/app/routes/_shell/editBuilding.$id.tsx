@@ -20,7 +20,7 @@ function EditBuilding() {
   const { id } = Route.useParams()
   const isAgain = Route.useSearch({ select: ({ fnc }) => fnc === 'add' })
   return (
-    <BuildingAlarms id={id}>
+    <BuildingAlarms id={id} isTop>
       <EditBuildingScreen key={`${id}${isAgain}`} id={id} isAgain={isAgain} />
     </BuildingAlarms>
   )

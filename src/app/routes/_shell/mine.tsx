@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { may } from '#contract/access.ts'
-import { alarmQuery } from '#app/data/alarm.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { CheckInCard, readCheckInAhead } from '#app/features/checkin/check-in-card.tsx'
@@ -18,10 +16,5 @@ export const Route = createFileRoute('/_shell/mine')({
     if (may('duty', actorOf(session))) readAhead(context.client, dutyContactQuery.list())
     if (may('unit', actorOf(session))) return readCheckInAhead(context.client, session?.user.lawCompanyId ?? '')
   },
-  component: () => (
-    <MineScreen
-      checkIn={useMay('unit') && <CheckInCard />}
-      openAlarms={useQuery({ ...alarmQuery.open(), enabled: false }).data?.total}
-    />
-  ),
+  component: () => <MineScreen checkIn={useMay('unit') && <CheckInCard />} />,
 })

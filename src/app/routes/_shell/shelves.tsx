@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readAhead } from '#app/data/query-of.ts'
-import { shelvesOf } from '#app/features/shelf/shelf-queries.ts'
+import { readShelvesAhead } from '#app/features/shelf/shelf-queries.ts'
 import { ShelfScreen } from '#app/features/shelf/shelf-screen.tsx'
 import { shelfSearch } from '#app/features/shelf/shelf-search.ts'
 import { mayOpen } from '#app/session/guard.ts'
@@ -10,6 +9,6 @@ export const Route = createFileRoute('/_shell/shelves')({
   validateSearch: shelfSearch,
   beforeLoad: mayOpen('duty'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => readAhead(context.client, shelvesOf(deps)),
+  loader: ({ context, deps }) => readShelvesAhead(context.client, deps),
   component: ShelfScreen,
 })

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readTaken } from '#app/data/bundle.ts'
+import { DetailHeader } from '#app/features/building-detail/detail-header.tsx'
 import { readRecordsAhead } from '#app/features/iot-data/read-ahead.ts'
-import { WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
+import { type WlwHead, WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
+
+const head: WlwHead = (building, answer) => <DetailHeader building={building} canEdit answer={answer} />
 
 export const Route = createFileRoute('/_shell/wlw/$id')({
   staticData: { title: '建筑物联网信息', bare: true, under: '/buildingList' },
@@ -18,8 +21,10 @@ export const Route = createFileRoute('/_shell/wlw/$id')({
 function Wlw() {
   const { id } = Route.useParams()
   return (
-    <BuildingAlarms id={id}>
-      <WlwScreen key={id} id={id} />
-    </BuildingAlarms>
+    <div>
+      <BuildingAlarms id={id} className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none">
+        <WlwScreen key={id} id={id} head={head} />
+      </BuildingAlarms>
+    </div>
   )
 }

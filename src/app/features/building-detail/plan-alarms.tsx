@@ -1,0 +1,57 @@
+import { useQueries } from '@tanstack/react-query'
+import type { FloorRow } from '#contract/floor-plan.ts'
+import { floorPlanQuery } from '#app/data/floor-plan.ts'
+import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
+import { useUndecided } from '#app/parts/use-undecided.ts'
+import { cx } from '#app/ui/cx.ts'
+import { FloorPointRow } from './floor-points.tsx'
+import { floorWords } from './floor-stack.tsx'
+
+const MOST_SHOWN = 4
+
+interface PlanAlarmsProps {
+  readonly buildingId: string
+  readonly floors: readonly FloorRow[]
+  readonly chosen: string | undefined
+  onChoose(floor: string, point: string): void
+}
+
+export function PlanAlarms({ buildingId, floors, chosen, onChoose }: PlanAlarmsProps) {
+  const read = floors.slice(0, MOST_SHOWN)
+  const answers = useQueries({ queries: read.map(({ floor }) => floorPlanQuery.floor(buildingId, floor)) })
+  const isUndecided = useUndecided(buildingId)
+  const leads = useFireLeads(buildingId)
+  const total = floors.reduce((sum, { alarms }) => sum + alarms, 0)
+  if (total === 0) return null
+  const rows = leads.sorted(
+    read.flatMap(({ floor }, at) =>
+      (answers[at]?.data?.points ?? []).filter(({ state }) => state === 'alarm').map((one) => ({ ...one, floor })),
+    ),
+  )
+  const isComing = answers.some(({ isLoading }) => isLoading)
+  const shown = isComing ? [] : rows.slice(0, MOST_SHOWN)
+  const awaited = isComing ? Math.min(total, MOST_SHOWN) : 0
+  return (
+    <section aria-label="各层报警" className="not-printed mb-3">
+      <ul className={cx('grid gap-x-4', total > 1 && 'xl:grid-cols-2')}>
+        {shown.map((one) => (
+          <FloorPointRow
+            key={one.id}
+            of={one}
+            floor={floorWords(one.floor)}
+            isChosen={one.id === chosen}
+            isWide={total === 1}
+            fire={leads.fire(one.alarmId)}
+            repeated={leads.repeats(one, rows)}
+            isUndecided={isUndecided(one.alarmId)}
+            onPress={() => onChoose(one.floor, one.id)}
+          />
+        ))}
+        {Array.from({ length: awaited }, (_, at) => (
+          <li key={at} className="h-14 border-b border-line bg-danger-soft" />
+        ))}
+      </ul>
+      {total > MOST_SHOWN && <p className="mt-1 text-sm text-ink-soft">共 {total} 个点位报警，其余见各楼层</p>}
+    </section>
+  )
+}

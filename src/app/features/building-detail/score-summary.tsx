@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ScoreCheck } from '#contract/score.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
+
+const FIRE = /火警|火灾报警/
+const ELECTRICAL = /电气火灾报警/
+const LONGEST = /超过 30 天未解决$/
+const ROW =
+  'flex min-h-[3.5rem] items-center gap-x-2 border-b border-line bg-sunk px-4 py-1.5 text-base md:min-h-[2.75rem]'
+
+export const sumOf = (checks: readonly ScoreCheck[]) => checks.reduce((sum, { deduction }) => sum + deduction, 0)
+
+export function describedWithoutDevice({ describe, deviceName, deviceNo }: ScoreCheck): string {
+  return describe.replace(`${deviceName ?? ''}（${deviceNo ?? ''}）`, '')
+}
+
+export const isFireCheck = (check: ScoreCheck) => check.deduction > 0 && FIRE.test(describedWithoutDevice(check))
+
+interface ScoreSummaryProps {
+  readonly of: readonly ScoreCheck[]
+  readonly buildingId: string
+  readonly canEdit: boolean
+}
+
+export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
+  const fires = of.filter(isFireCheck)
+  const longest = of.filter((check) => check.deduction > 0 && !isFireCheck(check) && LONGEST.test(check.describe))
+  const mayConfirm = useMay('duty')
+  const { data: open } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayConfirm })
+  if (fires.length === 0 && longest.length === 0) return null
+  return (
+    <div className="-mx-4 -mt-4">
+      {fires.length > 0 && (
+        <p className={cx(ROW, 'text-danger-ink')}>
+          <ToneMark tone="fire" />
+          <span className="flex-1">
+            {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'} {fires.length}{' '}
+            项，确认后 +{formatNumber(sumOf(fires), 1)} 分，
+            <span className="inline-block">可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分</span>
+          </span>
+          {open?.list.some(({ verdict }) => verdict === null) && (
+            <Link
+              to="/alarms"
+              search={{ building: buildingId }}
+              className={buttonClass({ size: 'small', kind: 'primary' })}
+            >
+              去确认
+            </Link>
+          )}
+        </p>
+      )}
+      {longest.length > 0 && (
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'todoInfo' }}
+          replace
+          resetScroll={false}
+          className={cx(ROW, 'text-ink hover:bg-wash')}
+        >
+          <ToneMark tone="attention" />
+          <span className="flex-1">
+            超过 30 天未解决 {longest.length} 项，共 −{formatNumber(sumOf(longest), 1)} 分
+          </span>
+          <ChevronRightIcon className="text-ink-soft" />
+        </Link>
+      )}
+    </div>
+  )
+}

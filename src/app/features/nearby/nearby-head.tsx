@@ -1,0 +1,14 @@
+import { formatNumber } from '#app/lib/format.ts'
+
+export function NearbyHead({ count }: { count: number | undefined }) {
+  return (
+    <h2 className="border-b border-line px-4 py-1.5 text-sm font-normal text-ink-soft">
+      {count !== undefined && (
+        <>
+          <span className="font-semibold text-ink">{formatNumber(count)} 栋</span> ·{' '}
+        </>
+      )}
+      按距离，近的在前
+    </h2>
+  )
+}

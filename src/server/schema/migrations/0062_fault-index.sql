@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "problem_fault_idx" ON "problem" USING btree ("building_id") WHERE "problem"."solved_at" is null and "problem"."cause" not in ('offline', 'alarm-unhandled');

@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
+
+const { t, signIn } = await screenTests()
+windowWidth(true)
+
+test('creating an account leads to the next authority without one, and counts the remaining ones', async () => {
+  const { user, router } = await signIn('zhidui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ to: '/organList' })
+  const without = async () => (await screen.findAllByRole('button', { name: /^创建账号，/ })).map(nameOf)
+  const nameOf = (button: HTMLElement) => button.getAttribute('aria-label')!.slice('创建账号，'.length)
+  const [first, second, ...others] = await without()
+  await user.click(screen.getByRole('button', { name: `创建账号，${first}` }))
+  const left = others.length + 2
+  const dialog = within(await screen.findByRole('dialog', { name: `创建账号（${left} 个机构待创建）` }))
+  expect(dialog.getByText(first!)).toBeVisible()
+  fireEvent.change(dialog.getByLabelText(/^使用人/), { target: { value: '王一' } })
+  const account = `qu-${Date.now()}`
+  fireEvent.change(dialog.getByLabelText(/^账号/), { target: { value: account } })
+  await user.click(dialog.getByRole('button', { name: '创建' }))
+  const told = within(await screen.findByRole('dialog', { name: '一次性密码' }))
+  const password = told.getByText(/^\S{12}$/).textContent
+  expect(told.getByRole('button', { name: '我已记下' })).toBeVisible()
+  await user.click(told.getByRole('button', { name: /^下一个：/ }))
+  const next = within(await screen.findByRole('dialog', { name: `创建账号（${left - 1} 个机构待创建）` }))
+  expect(next.getByText(second!)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '一次性密码' })).toBeNull())
+  expect(await t.signIn(account, password)).toEqual(expect.any(String))
+})
+
+test('the head says how many districts have no duty contact, and begins with the account of the first', async () => {
+  const { user, router } = await signIn('zhidui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ to: '/organList' })
+  expect(await screen.findByText(/^区值班联系人已登记 \d+ \/ \d+$/)).toBeVisible()
+  const [first] = await screen.findAllByRole('button', { name: /^创建账号，/ })
+  await user.click(screen.getByRole('button', { name: '逐个创建账号' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^创建账号（\d+ 个机构待创建）$/ }))
+  expect(dialog.getByText(first!.getAttribute('aria-label')!.slice('创建账号，'.length))).toBeVisible()
+})
+
+test('the fires of a district lead to a list of exactly these', async () => {
+  const { user, router } = await signIn('zhidui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ to: '/organList' })
+  const [link] = await screen.findAllByRole('link', { name: /支队火警 \d+ 处$/ })
+  const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual([expect.stringMatching(/^有火警 \d+ 个 · 火警多的在前$/), '没有火警'])
+  const count = Number(/火警 (\d+) 处/.exec(link!.getAttribute('aria-label')!)![1])
+  await user.click(link!)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
+  expect(router.state.location.search).toMatchObject({ county: expect.stringMatching(/^\d{6}$/) })
+  const list = within(await screen.findByRole('region', { name: '火警列表' }))
+  expect(await list.findByRole('button', { name: '查看全市火警' })).toBeVisible()
+  await waitFor(() =>
+    expect(within(list.getByRole('list', { name: '未结束的火警' })).getAllByRole('link')).toHaveLength(count),
+  )
+})
