@@ -108,11 +108,16 @@ test('no state of the sound moves a filter of a phone’s alarms', async ({ page
   const more = page.getByRole('button', { name: '火警：更多' })
   const last = await page.getByRole('button', { name: '已确认，选择结果' }).boundingBox()
   expect((await more.boundingBox())!.x).toBeGreaterThanOrEqual(last!.x + last!.width)
-  for (const deed of ['静音', '恢复响铃', '静音']) {
+  const deeds: string[] = []
+  while (deeds.length < 4) {
     await more.tap()
-    await page.getByRole('menuitem', { name: deed }).tap()
+    const deed = page.getByRole('menuitem', { name: /^(开启声音|静音|恢复响铃)$/ })
+    deeds.push(await deed.innerText())
+    await deed.tap()
     expect(await filters.boundingBox()).toEqual(before)
   }
+  // A page that was pressed before it loaded may ring at once.
+  expect(deeds.join()).toMatch(/^(开启声音,静音,恢复响铃,静音|静音,恢复响铃,静音,恢复响铃)$/)
 })
 
 const OPEN_FIRE = `select a.building_id::text as building, bu.unit_id::text as tenant from alarm a

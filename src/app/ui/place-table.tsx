@@ -14,7 +14,7 @@ export interface PlacedRow {
   /** 0 to 100. */
   readonly value: number | null
   readonly note: string
-  readonly fires?: number
+  readonly fires?: ReactNode
 }
 
 interface PlaceTableProps {
@@ -95,17 +95,7 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, inColumns = false
                 <span className="sr-only">{heads[1]} </span>
                 {note}
               </span>
-              {hasFires && (
-                <span
-                  className={cx(
-                    'w-8 shrink-0 text-right font-figure',
-                    fires ? 'font-semibold text-danger-ink' : 'text-ink-soft',
-                  )}
-                >
-                  {fires ?? 0}
-                  <span className="sr-only"> 处火警</span>
-                </span>
-              )}
+              {hasFires && <span className="w-8 shrink-0 text-right font-figure text-ink-soft">{fires}</span>}
             </li>
           )
         })}

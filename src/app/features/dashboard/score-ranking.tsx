@@ -11,7 +11,7 @@ interface ScoreRankingProps {
     readonly score: number | null
     readonly rate: number
     readonly label: ReactNode
-    readonly fires?: number
+    readonly fires?: ReactNode
   }[]
 }
 

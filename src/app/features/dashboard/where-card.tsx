@@ -13,6 +13,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { figureClass } from '#app/ui/figure-class.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AreaFigures } from './area-figures.tsx'
 import { ScoreRanking } from './score-ranking.tsx'
@@ -168,7 +169,19 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
             name,
             score,
             rate,
-            fires: alarms,
+            fires:
+              alarms > 0 ? (
+                <Link
+                  to="/alarms"
+                  search={{ county: code }}
+                  className={cx(figureClass, 'z-10 font-semibold text-danger-ink')}
+                >
+                  {alarms}
+                  <span className="sr-only"> 处火警</span>
+                </Link>
+              ) : (
+                0
+              ),
             label: (
               <button
                 type="button"

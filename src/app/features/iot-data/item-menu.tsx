@@ -48,9 +48,9 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
     >
       {groups.map(({ systemId, systemName, apiTypeVOS }) => (
         <section key={systemId} aria-label={systemName}>
-          <h3 title={systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
+          <h2 title={systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
             {cut(systemName, GROUP_NAME)}
-          </h3>
+          </h2>
           <ul>
             {apiTypeVOS.map((item) => (
               <li key={item.apiId}>
