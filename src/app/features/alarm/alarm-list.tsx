@@ -10,7 +10,7 @@ import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { arrivalWord, LATE, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
-import { type UrgencyLevel, urgencyLevels } from '#app/parts/alarm/urgency.ts'
+import { urgencyLevels } from '#app/parts/alarm/urgency.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -81,7 +81,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
     <AlarmListRow
       key={of.id}
       of={of}
-      head={at > 0 ? heads.get(of.id) : undefined}
+      head={of.isOpen || at > 0 ? heads.get(of.id) : undefined}
       isLateSaid={areLate && of.isOpen}
       isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
@@ -148,7 +148,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <OpenHead of={heads.get(list[0]?.id ?? '')} total={total} shared={shared} areLate={areLate} />
+                  <OpenHead total={total} shared={shared} areLate={areLate} isGrouped={heads.has(list[0]?.id ?? '')} />
                 ) : (
                   <Calm of={search} />
                 )}
@@ -251,22 +251,15 @@ function Unreached() {
 }
 
 interface OpenHeadProps {
-  readonly of: UrgencyLevel | undefined
   readonly total: number
   readonly shared: string | undefined
   readonly areLate: boolean
+  readonly isGrouped: boolean
 }
 
-function OpenHead({ of, total, shared, areLate }: OpenHeadProps) {
-  const late = [shared && `均${shared}`, areLate && `均为${LATE}`].filter(Boolean).join(' · ')
-  const count = `未结束 ${formatNumber(total)} 处`
-  if (!of) return <SectionHead title={count} note={[late, total > 1 && '紧急的在前'].filter(Boolean).join(' · ')} />
-  return (
-    <SectionHead
-      title={[of.over, of.head].filter(Boolean).join(' · ')}
-      note={[count, late].filter(Boolean).join(' · ')}
-    />
-  )
+function OpenHead({ total, shared, areLate, isGrouped }: OpenHeadProps) {
+  const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, !isGrouped && total > 1 && '紧急的在前']
+  return <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')} />
 }
 
 function SectionHead({ title, note }: { title: string; note: string }) {

@@ -14,13 +14,14 @@ import { useUndecided } from '#app/parts/use-undecided.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { floorWords } from './floor-stack.tsx'
 
 const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string) =>
-  [[floor, zone, descript].filter(Boolean).join(' '), pointNumber].filter(Boolean)
+  [[floor, zone, descript].filter(Boolean).join(' '), !floor && pointNumber].filter(Boolean)
 
 export const pointPlace = (of: FloorPoint) => placeFacts(of).join(' · ')
 
@@ -109,15 +110,16 @@ export function FloorPointRow(props: FloorPointRowProps) {
           <span className={cx('block min-w-0', isWide && 'xl:w-72 xl:shrink-0', isAlarm && 'font-semibold')}>
             {pointName(of)}
           </span>
-          <span className="block min-w-0 text-sm text-ink-soft">
-            <span className={toneClass[tone].text}>{pointState.label(of.state)}</span>
-            {[note, ...placeFacts(of, floor)].filter(Boolean).map((fact) => (
-              <span key={String(fact)} className={cx(floor && fact === of.pointNumber && 'max-md:hidden')}>
-                {' · '}
-                <span className="inline-block">{fact}</span>
-              </span>
-            ))}
-          </span>
+          <Dotted
+            className="min-w-0 text-sm text-ink-soft"
+            of={[
+              <span key="state" className={toneClass[tone].text}>
+                {pointState.label(of.state)}
+              </span>,
+              note,
+              ...placeFacts(of, floor),
+            ]}
+          />
         </span>
       </button>
       {fire && !repeated && <FireAge of={fire} className="mr-2" />}

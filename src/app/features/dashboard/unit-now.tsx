@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { LowMatter, SilentMatter } from './building-matters.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
@@ -37,10 +38,10 @@ export function UnitNow() {
 function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date): ReactElement[] {
   const unresolved = problems.fires + problems.faults + problems.offline
   const kinds = [
-    problems.faults > 0 && `异常\u00a0${problems.faults}`,
-    problems.offline > 0 && `离线问题\u00a0${problems.offline}`,
-    problems.fires > 0 && `火警超时\u00a0${problems.fires}`,
-    problems.since !== null && `最久\u00a0${ageWords(problems.since, now).replace(' ', '\u00a0')}`,
+    problems.faults > 0 && `异常 ${problems.faults}`,
+    problems.offline > 0 && `离线问题 ${problems.offline}`,
+    problems.fires > 0 && `火警超时 ${problems.fires}`,
+    problems.since !== null && `最久 ${ageWords(problems.since, now)}`,
   ]
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={{ isvId: provider.providerId }} />
@@ -55,7 +56,7 @@ function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date)
           tone="attention"
           count={unresolved}
           title="个问题未解决"
-          detail={kinds.filter(Boolean).join(' · ')}
+          detail={<Dotted of={kinds} />}
         />
       </Link>,
     )

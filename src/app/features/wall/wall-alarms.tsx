@@ -52,8 +52,8 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
     >
       {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在加载'}</p>}
       {total > 0 && (
-        <h2 className="mb-[0.4em] flex items-baseline justify-between text-[2em] font-normal leading-tight">
-          <span className="font-semibold text-danger-ink">
+        <h2 className="mb-[0.4em] flex items-baseline justify-between gap-[0.6em] whitespace-nowrap text-[2em] font-normal leading-tight">
+          <span className="min-w-0 truncate font-semibold text-danger-ink">
             未结束的火警{shared && <span className="max-lg:hidden"> · 均{shared}</span>}
           </span>
           <span className="text-ink-soft">
@@ -65,14 +65,11 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
                 {from === undefined && <span className={cx(late && 'max-lg:hidden')}>紧急的在上</span>}
               </>
             )}
-            {from !== undefined && (
-              <span className="ml-[0.6em] font-figure">
-                {from + 1}–{from + shown.length} / {formatNumber(total)}
-              </span>
-            )}
-            {(from === undefined ? total > MOST_LOW : total > (open?.list.length ?? 0)) && (
-              <Link to="/alarms" className="ml-[0.6em] text-danger-ink touch:min-h-control hover:underline">
-                全部 {formatNumber(total)} 处
+            {total > shown.length && (
+              <Link to="/alarms" className="ml-[0.6em] font-figure touch:min-h-control hover:underline">
+                {from === undefined
+                  ? `全部 ${formatNumber(total)} 处`
+                  : `${from + 1}–${from + shown.length} / ${formatNumber(total)}`}
                 <ChevronRightIcon className="inline" />
               </Link>
             )}
