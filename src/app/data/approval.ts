@@ -4,7 +4,8 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { upload } from '#contract/upload.ts'
 import type { UnsentFile } from '#app/offline/outbox/unsent-write.ts'
 import { addressOfFile, type WriteInfo, writeQueued } from '#app/offline/outbox/write-queued.ts'
-import { addressOf, send } from '#app/session/send.ts'
+import { call } from '#app/lib/call.ts'
+import { addressOf, needNothingOwed, send, signedIn } from '#app/session/send.ts'
 import { reloadBuildings } from './building.ts'
 import { sendRead } from './call-batch.ts'
 import { queriesOf, queryOf } from './query-of.ts'
@@ -78,22 +79,24 @@ export async function withdrawApplication(client: QueryClient, approveId: string
   }
 }
 
-/** Reloads even on failure: another reviewer may have decided. */
-export async function agree(client: QueryClient, approveId: string): Promise<void> {
+/** Completes after the page is left. Reloads even on failure: another reviewer may have decided. */
+async function decide<E extends typeof approval.agree | typeof approval.refuse>(
+  client: QueryClient,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<void> {
+  needNothingOwed(endpoint)
   try {
-    await send(approval.agree, { approveId })
+    await call(signedIn(), endpoint, input, { transport: (url, init) => fetch(url, { ...init, keepalive: true }) })
   } finally {
     void reloadReview(client)
   }
 }
 
-export async function refuse(client: QueryClient, approveId: string, refuseReason: string): Promise<void> {
-  try {
-    await send(approval.refuse, { approveId, refuseReason })
-  } finally {
-    void reloadReview(client)
-  }
-}
+export const agree = (client: QueryClient, approveId: string) => decide(client, approval.agree, { approveId })
+
+export const refuse = (client: QueryClient, approveId: string, refuseReason: string) =>
+  decide(client, approval.refuse, { approveId, refuseReason })
 
 export const exportApplications = async (filter: InputOf<typeof approval.export>) =>
   addressOf(await send(approval.export, filter))
