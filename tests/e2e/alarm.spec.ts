@@ -85,7 +85,7 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   const choice = (name: string) => choices.getByText(new RegExp(`^${name}`))
   const evidence = pane.getByRole('region', { name: /^(现场情况|经过)$/ })
   const top = async () => (await evidence.boundingBox())!.y
-  await expect(evidence).toBeVisible()
+  await expect(choices).toBeVisible()
   const first = await top()
   for (const verdict of ['真实火警', '误报', '测试', '维保']) {
     await choice(verdict).click()
