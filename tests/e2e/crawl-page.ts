@@ -73,6 +73,7 @@ function install(): void {
       location.href,
       dialogs().length,
       document.querySelectorAll('[aria-expanded=true], details[open]').length,
+      [...document.querySelectorAll('input, select, textarea')].indexOf(document.activeElement!),
       document.body.innerText,
     ].join('\n')
   const nextFrame = () => new Promise((seen) => requestAnimationFrame(seen))
@@ -129,7 +130,7 @@ function install(): void {
       return { x, y, coveredBy: hit && found.contains(hit) ? null : (hit?.outerHTML.slice(0, 80) ?? 'nothing') }
     },
     async hasChanged() {
-      for (const end = Date.now() + 2_000; Date.now() < end; await nextFrame()) if (state() !== before) return true
+      for (const end = Date.now() + 10_000; Date.now() < end; await nextFrame()) if (state() !== before) return true
       return false
     },
     view() {
