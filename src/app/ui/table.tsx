@@ -48,7 +48,7 @@ export interface DataTableProps<Row> {
   readonly facts?: ((row: Row) => readonly ReactNode[]) | undefined
   /** Some facts arrive later: one line, so that rows keep their height. */
   readonly areFactsLate?: boolean
-  readonly isUrgent?: (row: Row) => boolean
+  readonly isUrgent?: (row: Row) => boolean | 'edge'
   readonly headOf?: (row: Row, position: number) => ReactNode
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
@@ -163,7 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <tr
                       className={cx(
                         rowClass,
-                        urgent && 'bg-danger-soft',
+                        urgent && (urgent === 'edge' ? OPEN_EDGE : 'bg-danger-soft'),
                         onRow && 'md:cursor-pointer',
                         unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
                       )}
@@ -188,7 +188,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                               cellClass(
                                 column,
                                 isMissing ? 'desk' : place,
-                                urgent ? 'md:bg-danger-soft' : 'md:bg-panel',
+                                urgent === true ? 'md:bg-danger-soft' : 'md:bg-panel',
                               ),
                               edge(column),
                               isMissing && 'row-missing text-ink-soft',
@@ -275,6 +275,9 @@ export function isOwnPress(target: EventTarget): boolean {
   const control = target instanceof Element && target.closest('a, button, input, label, [role=dialog]')
   return Boolean(control) || (getSelection()?.toString() ?? '') !== ''
 }
+
+const OPEN_EDGE =
+  'shadow-[inset_4px_0_0_rgb(var(--danger-solid))] xl:[&>:first-child]:shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
 
 const rowClass =
   'row-grid grid border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'

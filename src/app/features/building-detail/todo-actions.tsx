@@ -3,6 +3,7 @@ import { processes, resolvesAutomatically, whyNotProcessed } from '#contract/pro
 import type { FacilityProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { useProblemActs } from '#app/parts/problem/use-problem-acts.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -26,6 +27,7 @@ export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
+  const isPhone = !useMedia(DESK)
   const isAlarm = Boolean(todo.alarmId) && todo.status === 0 && Number(todo.questionStatus) === 0 && may('duty', actor)
   const mayProcess = actor !== null && processes(actor.role) && whyNotProcessed(todo) === null
   const show = (
@@ -43,6 +45,13 @@ export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
         <AlarmLink isUndecided id={todo.alarmId} size="small" repeated={sameFire} device={todo.itemDesc} />
         {show}
       </span>
+    )
+  if (isPhone && mayProcess && !isWaiting)
+    return (
+      <Button kind="text" size="small" onClick={onShow}>
+        处理
+        <ChevronRightIcon className="-ml-1.5" />
+      </Button>
     )
   return (
     <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">

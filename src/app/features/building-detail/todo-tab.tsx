@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Dict } from '#contract/dict/define-dict.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { problemKind } from '#contract/dict/problem-kind.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
 import { todoStatus } from '#contract/dict/todo-status.ts'
@@ -9,14 +9,18 @@ import {
   type FacilityProblem,
   type FacilityProblemPage,
   type ListedProblem,
+  type problem,
   PROBLEM_PAGE_SIZE,
 } from '#contract/problem.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { byFire, ledFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
+import { ChipStrip } from '#app/parts/chip-strip.tsx'
+import { FireLead } from '#app/parts/problem/fire-lead.tsx'
+import { byFire, fireLook, headedFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { knownOf, problemPlace, readingWords, shortDescription } from '#app/parts/problem/problem-words.ts'
@@ -25,7 +29,9 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -38,14 +44,25 @@ import { needsNoAct, TodoActions } from './todo-actions.tsx'
 
 const isUnresolved = ({ questionStatus: status }: FacilityProblem) => Number(status) === 0
 
-const choicesOf = (words: Dict, all: string) =>
-  [
-    { value: '', label: all },
-    { value: 0, label: words.label(0) },
-    { value: 1, label: words.label(1) },
+const STATUS = [
+  { value: '', label: '不限' },
+  { value: 0, label: todoStatus.label(0) },
+  { value: 1, label: todoStatus.label(1) },
+] as const
+
+function countedStates(counts: OutputOf<typeof problem.list>['counts'] | undefined) {
+  const { fires = 0, faults = 0, offline = 0, solved = 0, closed = 0 } = counts ?? {}
+  const open = fires + faults + offline
+  return [
+    { value: 0, label: questionStatus.label(0), count: open },
+    { value: 1, label: questionStatus.label(1), count: solved },
+    { value: 2, label: questionStatus.label(2), count: closed },
+    { value: '', label: '全部', count: open + solved + closed },
   ] as const
-const QUESTION = [...choicesOf(questionStatus, '全部'), { value: 2, label: questionStatus.label(2) }] as const
-const STATUS = choicesOf(todoStatus, '不限')
+}
+
+const latestNamed = ({ alarmId, itemDesc }: FacilityProblem, open: readonly AlarmRow[]) =>
+  open.map(latestOf).find(({ id, deviceName }) => id === alarmId && deviceName && itemDesc.startsWith(deviceName))
 
 export function TodoTab({ buildingId }: { buildingId: string }) {
   const [asked, setAsked] = useState<TodoFilter>({
@@ -57,26 +74,27 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   const [shown, setShown] = useState<FacilityProblem>()
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
   const actor = actorOf(useSession())
+  const isCounted = may('unit', actor)
   const known = useQuery({
     ...problemQuery.list({
       buildingId,
       questionStatus: 0,
       currentPage: Math.ceil((asked.currentPage * TODO_PAGE) / PROBLEM_PAGE_SIZE),
     }),
-    enabled: may('unit', actor) && asked.questionStatus === 0,
+    enabled: isCounted && asked.questionStatus === 0,
     placeholderData: keepPreviousData,
   })
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
+  const alarms = open.data?.list ?? []
   const withDevice = (row: FacilityProblem) => ({
     ...row,
-    deviceId: known.data?.list.find(({ id }) => id === row.id)?.deviceId,
+    deviceId: (known.data?.list.find(({ id }) => id === row.id) ?? latestNamed(row, alarms))?.deviceId,
   })
   const fireOf = (row: FacilityProblem, rows: readonly FacilityProblem[]) => {
     const unresolved = rows.filter(isUnresolved).map(withDevice)
     const fire = unresolved.find(({ id }) => id === row.id)
-    const alarms = open.data?.list ?? []
     return fire
-      ? { led: ledFire(fire, unresolved, alarms), repeated: repeatedFire(fire, unresolved, alarms, true) }
+      ? { headed: headedFire(fire, unresolved, alarms), repeated: repeatedFire(fire, unresolved, alarms) }
       : {}
   }
   const note =
@@ -95,6 +113,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       known={known.data?.list}
       isMixed={asked.questionStatus === ''}
       busy={todos.isPlaceholderData}
+      alarms={alarms}
       fireOf={fireOf}
       onShow={setShown}
     />
@@ -121,12 +140,17 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
     >
       <FilterBar
         first={
-          <Segmented
-            label="问题状态"
-            options={QUESTION}
-            value={asked.questionStatus}
-            onChange={(status) => narrow({ questionStatus: status })}
-          />
+          <ChipStrip key={known.data ? 'figures' : 'waiting'} label="问题状态" className="-ml-3 md:-ml-4">
+            {countedStates(known.data?.counts).map(({ value, label, count }) => (
+              <Chip
+                key={value}
+                label={label}
+                count={isCounted ? known.data && count : null}
+                isOn={asked.questionStatus === value}
+                onPress={() => narrow({ questionStatus: value })}
+              />
+            ))}
+          </ChipStrip>
         }
         used={[asked.status === '' ? undefined : asked.status]}
         note={note}
@@ -185,31 +209,34 @@ const READING = /（([^（）]*\d[^（）]*)）$/
 const titleOf = (row: FacilityProblem) =>
   shortDescription(isHandled(row) ? row.itemDesc : row.itemDesc.replace(/超过 ?24 ?小时未(处理|确认)/, '未$1'))
 
+const nameOf = (row: FacilityProblem) =>
+  titleOf(row)
+    .replace(READING, '')
+    .replace(/：火警\S*$/, '')
+
 function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: FacilityProblem }) {
   return <ProblemAge of={{ happenTime: questionHappenTime, kind, status }} />
 }
 
-function LedFire({ name, className }: { name: string | undefined; className: string }) {
-  return name ? (
-    <span className={cx('whitespace-nowrap text-sm font-semibold text-danger-ink', className)}>{name}</span>
-  ) : null
-}
-
 const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
+
+const leadOf = (fire: AlarmRow | undefined) =>
+  fire && <FireLead of={fire} className="-mx-4 -mt-2 md:-my-1.5 md:border-b-0" />
 
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
   readonly known: readonly ListedProblem[] | undefined
   readonly isMixed: boolean
   readonly busy: boolean
+  readonly alarms: readonly AlarmRow[]
   fireOf(
     row: FacilityProblem,
     rows: readonly FacilityProblem[],
-  ): { readonly led?: string | undefined; readonly repeated?: string | undefined }
+  ): { readonly headed?: AlarmRow | undefined; readonly repeated?: string | undefined }
   onShow(todo: FacilityProblem): void
 }
 
-function TodoTable({ rows, known, isMixed, busy, fireOf, onShow }: TodoTableProps) {
+function TodoTable({ rows, known, isMixed, busy, alarms, fireOf, onShow }: TodoTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
   const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
@@ -224,7 +251,16 @@ function TodoTable({ rows, known, isMixed, busy, fireOf, onShow }: TodoTableProp
         expected={TODO_PAGE}
         busy={busy}
         minWidth="52rem"
-        isUrgent={(row) => Boolean(row.alarmId) && !isHandled(row)}
+        isUrgent={(row) =>
+          Boolean(row.alarmId) &&
+          isUnresolved(row) &&
+          !isHandled(row) &&
+          fireLook(
+            alarms.find(({ id }) => id === row.alarmId),
+            now,
+          )
+        }
+        headOf={(row) => leadOf(fireOf(row, rows ?? []).headed)}
         onRow={onShow}
         empty={<Empty title="没有问题" hint="消防设施出现问题时会列在这里" />}
         columns={[
@@ -244,12 +280,14 @@ function TodoTable({ rows, known, isMixed, busy, fireOf, onShow }: TodoTableProp
               >
                 {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
                 <span className="min-w-0 flex-1 [word-break:keep-all]">
-                  {titleOf(row).replace(READING, '')}
+                  {nameOf(row)}
+                  <span className={fireOf(row, rows ?? []).repeated && 'max-md:hidden'}>
+                    {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
+                  </span>
                   {readingOf(row) && <span className="ml-2 hidden xl:inline">{readingOf(row)}</span>}
                   {!isMixed && (
                     <span className="ml-2 whitespace-nowrap text-sm max-md:hidden">{handledWords(row)}</span>
                   )}
-                  <LedFire name={fireOf(row, rows ?? []).led} className="ml-2 max-md:hidden" />
                 </span>
               </span>
             ),
@@ -269,7 +307,6 @@ function TodoTable({ rows, known, isMixed, busy, fireOf, onShow }: TodoTableProp
                       <Age of={row} />
                     </span>
                   )}
-                  <LedFire name={fireOf(row, rows ?? []).led} className="md:hidden" />
                   {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
                   {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
                   <span className="md:hidden">

@@ -5,13 +5,13 @@ import type { ListedProblem, problem, ProblemBuilding } from '#contract/problem.
 import type { OutputOf } from '#contract/endpoint.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
-import { fireWords, latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { urgencyHeads } from '#app/parts/alarm/urgency.ts'
 import { readServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
-import { repeatedFire } from '#app/parts/problem/fire-order.ts'
+import { FireLead } from '#app/parts/problem/fire-lead.tsx'
+import { fireLook, headedFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
@@ -42,36 +42,42 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
   const open = useOpenFires().data?.list.filter(({ id }) => of.list.some(({ alarmId }) => alarmId === id)) ?? []
   const heads = urgencyHeads(open, now, isKnown)
   const repeated = (one: ListedProblem) =>
-    isKnown && one.kind === 'fire' ? repeatedFire(one, of.list, open, true) : undefined
+    isKnown && one.kind === 'fire' ? repeatedFire(one, of.list, open) : undefined
+  const headed = (one: ListedProblem) => (isKnown && one.kind === 'fire' ? headedFire(one, of.list, open) : undefined)
+  const headedIds = new Set(of.list.map((one) => headed(one)?.id))
   const headOf = (one: ListedProblem | undefined) =>
-    isKnown && one?.kind === 'fire' && !repeated(one) ? heads.get(one.alarmId ?? '') : undefined
+    isKnown && one?.kind === 'fire' && (headed(one) || !repeated(one)) ? heads.get(one.alarmId ?? '') : undefined
   const firstFire = of.list.find(({ kind }) => kind === 'fire')
   const firstHead = headOf(firstFire)
-  const againOf = (one: ListedProblem) => {
-    const fire = one.kind === 'fire' && !repeated(one) && open.find(({ id }) => id === one.alarmId)
-    if (!fire || latestOf(fire).deviceId === one.deviceId) return undefined
-    const [place, , again] = fireWords(fire, now)
-    return again ? `${place} ${again}` : undefined
+  const row = (one: ListedProblem, withBuilding: boolean, hidesNext = false) => {
+    const lead = withBuilding && headed(one)
+    return (
+      <li key={one.id} className="border-b border-line">
+        {withBuilding && one !== firstFire && headOf(one) && (
+          <h4 className="border-b border-line bg-sunk px-4 py-1 text-sm font-semibold">{headOf(one)}</h4>
+        )}
+        {lead && <FireLead of={lead} />}
+        <ProblemRow
+          of={one}
+          writes={writes}
+          search={search}
+          withBuilding={withBuilding}
+          sameFire={withBuilding ? repeated(one) : undefined}
+          isHeaded={headedIds.has(one.alarmId ?? '')}
+          isLoud={
+            fireLook(
+              open.find(({ id }) => id === one.alarmId),
+              now,
+            ) === true
+          }
+          isChosen={isDesk && one.id === search.id}
+          isStep={!isDesk}
+          hidesNext={hidesNext}
+          tick={tickOf(one)}
+        />
+      </li>
+    )
   }
-  const row = (one: ListedProblem, withBuilding: boolean, hidesNext = false) => (
-    <li key={one.id} className="border-b border-line">
-      {withBuilding && one !== firstFire && headOf(one) && (
-        <h4 className="border-b border-line bg-sunk px-4 py-1 text-sm font-semibold">{headOf(one)}</h4>
-      )}
-      <ProblemRow
-        of={one}
-        writes={writes}
-        search={search}
-        withBuilding={withBuilding}
-        sameFire={withBuilding ? repeated(one) : undefined}
-        again={withBuilding ? againOf(one) : undefined}
-        isChosen={isDesk && one.id === search.id}
-        isStep={!isDesk}
-        hidesNext={hidesNext}
-        tick={tickOf(one)}
-      />
-    </li>
-  )
   if (!isUnresolved(search))
     return (
       <ul aria-label="设施运行问题" aria-busy={busy} className={cx(busy && 'opacity-60')}>

@@ -5,6 +5,7 @@ import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { OPEN_EDGE } from '#app/parts/problem/fire-lead.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { problemPlace, problemState, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -21,7 +22,8 @@ interface ProblemRowProps {
   readonly search: StatisticsSearch
   readonly withBuilding: boolean
   readonly sameFire: string | undefined
-  readonly again: string | undefined
+  readonly isHeaded: boolean
+  readonly isLoud: boolean
   readonly isChosen: boolean
   readonly isStep: boolean
   readonly hidesNext?: boolean
@@ -29,11 +31,12 @@ interface ProblemRowProps {
 }
 
 export function ProblemRow(props: ProblemRowProps) {
-  const { of, writes, search, withBuilding, sameFire, again, isChosen, isStep, hidesNext, tick } = props
+  const { of, writes, search, withBuilding, sameFire, isHeaded, isLoud, isChosen, isStep, hidesNext, tick } = props
   const next = of.status === 0 && !hidesNext && of.next
   const state = problemState(of, waitingHandling(writes, of.id))
   const isOpen = of.questionStatus === 0
   const isFire = of.kind === 'fire' && isOpen
+  const isOpenFire = isFire && of.status === 0
   const isPlain = isOpen && state.text === problemKind.label(of.kind)
   const words = isOpen ? shortDescription(of.itemDesc) : of.itemDesc
   const [bracket = '', reading = ''] = /（([^（）]*\d[^（）]*)）$/.exec(words) ?? []
@@ -44,7 +47,7 @@ export function ProblemRow(props: ProblemRowProps) {
   const hasAside = Boolean(next || (isOpen && stateWords))
   const content = (
     <>
-      {isFire && of.status === 0 ? (
+      {isOpenFire ? (
         <FireMark sign="danger-on" className="mt-0.5 h-5 w-5 text-danger" />
       ) : (
         <ToneMark tone={state.tone} className="mx-px mt-1 h-[1.125rem] w-[1.125rem]" />
@@ -54,7 +57,7 @@ export function ProblemRow(props: ProblemRowProps) {
           className={cx(
             'min-w-0 break-words text-base leading-snug [word-break:keep-all]',
             !hasAside && 'md:max-lg:col-span-2 xl:col-span-2',
-            isFire && of.status === 0 ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
+            isOpenFire ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
           )}
         >
           {words.slice(0, words.length - bracket.length)}
@@ -78,8 +81,7 @@ export function ProblemRow(props: ProblemRowProps) {
             problemPlace(of) || of.deviceNo,
             isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
-            sameFire,
-            again && <span className="font-medium text-danger-ink">{again}</span>,
+            !isHeaded && sameFire,
           ]}
         />
         {hasAside && (
@@ -96,8 +98,8 @@ export function ProblemRow(props: ProblemRowProps) {
   const frame = cx(
     'flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
     sameFire && 'pl-12',
-    isFire && of.status === 0 && 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]',
-    isChosen ? 'bg-link/10' : 'hover:bg-sunk',
+    isOpenFire && (isChosen || !isLoud) && OPEN_EDGE,
+    isChosen ? 'bg-link/10' : isOpenFire && isLoud ? 'bg-danger-soft' : 'hover:bg-sunk',
   )
   if (tick)
     return (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { byFire, ledFire, repeatedFire } from './fire-order.ts'
+import { REAL } from '#contract/alarm.rules.ts'
+import { byFire, fireLook, headedFire, repeatedFire } from './fire-order.ts'
 
 const open = [
   { id: '2', isOpen: true, deviceId: '1', newest: null },
@@ -20,17 +21,24 @@ test('of a fire the device with the latest report comes first, then newest first
   expect(order(['a', '1', '03'], ['b', '1', '01'], ['c', '1', '02'], ['e', '1', '00'])).toEqual(['e', 'c', 'b', 'a'])
 })
 
-test('the device with the latest report leads its fire wherever its row is; other rows repeat the fire', () => {
+test('the device with the latest report leads its fire; without its row the fire heads all others', () => {
   const fire = (deviceId: string, alarmId: string, floor: string) => ({ deviceId, alarmId, floor })
-  const alarms = [{ id: '1', isOpen: true, deviceId: 'a', newest: { deviceId: 'e', floor: '3层' } }] as AlarmRow[]
+  const newest = { deviceId: 'e', floor: '3层' }
+  const alarms = [{ id: '1', isOpen: true, points: 3, deviceId: 'a', newest }] as AlarmRow[]
   const rows = [fire('a', '1', '5层'), fire('e', '1', '3层'), fire('x', '9', '2层'), fire('y', '9', '6层')]
-  const words = (of: typeof rows, isLedAlways?: boolean) => of.map((row) => repeatedFire(row, of, alarms, isLedAlways))
+  const words = (of: typeof rows) => of.map((row) => repeatedFire(row, of, alarms))
+  const heads = (of: typeof rows) => of.map((row) => headedFire(row, of, alarms)?.id)
   expect(words(rows)).toEqual(['同 3层火警', undefined, undefined, '同 2层火警'])
+  expect(heads(rows)).toEqual([undefined, undefined, undefined, undefined])
   const absent = [fire('a', '1', '5层'), fire('b', '1', '4层')]
   expect(words(absent)).toEqual(['同 3层火警', '同 3层火警'])
-  expect(words(absent, true)).toEqual([undefined, '同 3层火警'])
-  const names = (of: typeof rows) => of.map((row) => ledFire(row, of, alarms))
-  expect(names(absent)).toEqual(['3层火警', undefined])
-  expect(names(rows)).toEqual([undefined, '3层火警', '2层火警', undefined])
-  expect(names(rows.slice(0, 1))).toEqual([undefined])
+  expect(heads(absent)).toEqual(['1', undefined])
+})
+
+test('a fire is filled for a day after its last signal or once confirmed, later only edged', () => {
+  const now = new Date('2026-07-02T12:00:00+08:00')
+  const fire = (lastTime: string, verdict: number | null) => ({ isOpen: true, lastTime, verdict }) as AlarmRow
+  expect(fireLook(fire('2026-07-02 01:00:00', null), now)).toBe(true)
+  expect(fireLook(fire('2026-07-01 01:00:00', null), now)).toBe('edge')
+  expect(fireLook(fire('2026-07-01 01:00:00', REAL), now)).toBe(true)
 })

@@ -1,5 +1,7 @@
 import type { AlarmRow } from '#contract/alarm.ts'
-import { fireName, sameFireAs } from '../alarm-link.tsx'
+import { REAL } from '#contract/alarm.rules.ts'
+import { sameFireAs } from '../alarm-link.tsx'
+import { hasFreshAlarm } from '../alarm/alarm-age.rules.ts'
 import { latestOf } from '../alarm/alarm-device.ts'
 
 interface FireRow {
@@ -39,33 +41,35 @@ export function byFire<Row>(
   ]
 }
 
-function leadOf<Row extends FireRow>(row: Row, rows: readonly Row[], open: readonly AlarmRow[], isLedAlways: boolean) {
+function leadOf<Row extends FireRow>(row: Row, rows: readonly Row[], open: readonly AlarmRow[]) {
   const alarm = open.find(({ id }) => id === row.alarmId)
   const latest = alarm && latestOf(alarm)
   const same = rows.filter(({ alarmId }) => alarmId === row.alarmId)
   const known = latest?.deviceId ? same.find(({ deviceId }) => deviceId === latest.deviceId) : same[0]
-  const lead = known ?? (isLedAlways ? same[0] : undefined)
-  return { lead, isAlone: same.length < 2, place: latest ?? lead ?? { floor: null } }
+  const isHeaded = alarm !== undefined && alarm.points > 1 && known === undefined
+  return { alarm, isHeaded, same, lead: known ?? (isHeaded ? undefined : same[0]), latest }
 }
 
-/** @returns undefined for a fire's first row */
+/** @returns undefined for the row that leads its fire */
 export function repeatedFire<Row extends FireRow>(
   row: Row,
   rows: readonly Row[],
   open: readonly AlarmRow[],
-  isLedAlways = false,
 ): string | undefined {
   if (!row.alarmId) return undefined
-  const { lead, place } = leadOf(row, rows, open, isLedAlways)
-  return lead === row ? undefined : sameFireAs(place)
+  const { lead, latest } = leadOf(row, rows, open)
+  return lead === row ? undefined : sameFireAs(latest ?? lead ?? {})
 }
 
-export function ledFire<Row extends FireRow>(
+export function headedFire<Row extends FireRow>(
   row: Row,
   rows: readonly Row[],
   open: readonly AlarmRow[],
-): string | undefined {
+): AlarmRow | undefined {
   if (!row.alarmId) return undefined
-  const { lead, isAlone, place } = leadOf(row, rows, open, true)
-  return lead === row && !isAlone ? fireName(place) : undefined
+  const { alarm, isHeaded, same } = leadOf(row, rows, open)
+  return isHeaded && same[0] === row ? alarm : undefined
 }
+
+export const fireLook = (fire: AlarmRow | undefined, now: Date): true | 'edge' =>
+  !fire || fire.verdict === REAL || hasFreshAlarm(fire, now) || 'edge'
