@@ -4,10 +4,13 @@ import { pointState } from '#contract/dict/point-state.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
+import { OPEN_EDGE } from '#app/parts/problem/fire-lead.tsx'
+import { fireLook } from '#app/parts/problem/fire-order.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
@@ -21,7 +24,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { floorWords } from './floor-stack.tsx'
 
 const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string) =>
-  [[floor, zone, descript].filter(Boolean).join(' '), !floor && pointNumber].filter(Boolean)
+  [[floor, zone, descript].filter(Boolean).join(' '), floor === undefined && pointNumber].filter(Boolean)
 
 export const pointPlace = (of: FloorPoint) => placeFacts(of).join(' · ')
 
@@ -88,9 +91,17 @@ interface FloorPointRowProps {
 export function FloorPointRow(props: FloorPointRowProps) {
   const { of, number, isChosen = false, isWide = false, fire, repeated, isUndecided, floor, note, onPress } = props
   const tone = pointState.tone(of.state)
+  const now = useNow()
   const isAlarm = of.state === 'alarm'
+  const look = fireLook(fire, now) === 'edge' ? OPEN_EDGE : 'rounded-sm bg-danger-soft'
   return (
-    <li className={cx('flex items-center border-b border-line', isAlarm && 'rounded-sm bg-danger-soft pr-3')}>
+    <li
+      className={cx(
+        'flex items-center border-b border-line',
+        isAlarm && cx('pr-3', look),
+        repeated && '[&>a]:!text-ink-soft',
+      )}
+    >
       <button
         type="button"
         data-printed
@@ -117,7 +128,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
                 {pointState.label(of.state)}
               </span>,
               note,
-              ...placeFacts(of, floor),
+              ...placeFacts(of, floor ?? (isAlarm ? '' : undefined)),
             ]}
           />
         </span>

@@ -128,12 +128,11 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
             className={cx(
               'flex items-center gap-1 font-figure text-sm',
               toneClass[tone].text,
-              isChosen && 'max-md:!text-current',
+              isChosen &&
+                'max-md:!text-current max-md:[&>svg]:!text-current max-md:[&_[stroke]]:[stroke:rgb(var(--action))]',
             )}
           >
-            <span className={cx('inline-flex', isChosen && 'max-md:rounded-full max-md:bg-panel max-md:p-0.5')}>
-              <ToneMark tone={tone} />
-            </span>
+            <ToneMark tone={tone} />
             {count}
             <span className="sr-only">{pointState.label(state)}</span>
           </span>

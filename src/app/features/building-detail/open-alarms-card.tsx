@@ -11,6 +11,8 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { EvidenceCard } from '#app/parts/evidence-card.tsx'
+import { OPEN_EDGE } from '#app/parts/problem/fire-lead.tsx'
+import { fireLook } from '#app/parts/problem/fire-order.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -38,7 +40,7 @@ export function OpenAlarmsCard({ buildingId }: { buildingId: string }) {
         )
       }
     >
-      <ul className="divide-y divide-line">
+      <ul className="-mx-4 -mb-3 divide-y divide-line overflow-hidden rounded-b-md border-t border-line">
         {data.list.slice(0, MOST_SHOWN).map((alarm) => (
           <OpenAlarm key={alarm.id} of={alarm} buildingId={buildingId} />
         ))}
@@ -56,14 +58,17 @@ function OpenAlarm({ of, buildingId }: { of: AlarmRow; buildingId: string }) {
       <Link
         to="/alarms"
         search={{ id: of.id, building: buildingId }}
-        className="flex min-h-[3.25rem] items-center gap-3 py-1 hover:bg-sunk"
+        className={cx(
+          'flex min-h-[3.25rem] items-center gap-3 px-4 py-3 -outline-offset-2',
+          fireLook(of, now) === 'edge' ? cx('hover:bg-sunk', OPEN_EDGE) : 'bg-danger-soft',
+        )}
       >
         <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
         <span className="min-w-0 flex-1 break-words">
           {place || devices}
           <Dotted
             className="text-sm text-ink-soft"
-            of={[place && devices, again || shortTime(of.alarmTime, now), kind]}
+            of={[place && devices, again, `${shortTime(of.alarmTime, now)} 起`, kind]}
           />
         </span>
         <span className="shrink-0 self-start text-right text-danger-ink">

@@ -53,7 +53,6 @@ export function CalmPointActions({ of, problem, onShow, onEdit }: CalmPointActio
 
 function ShowProblem({ of, onPress }: { readonly of: PointRow; onPress(): void }) {
   const isUnfolded = useUnfolded()
-  if (isUnfolded === false) return null
   return (
     <Button
       {...(isUnfolded ? { className: 'mt-2' } : { kind: 'text', size: 'small' })}

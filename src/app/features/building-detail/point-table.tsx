@@ -7,12 +7,15 @@ import { pointState } from '#contract/dict/point-state.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
+import { fireLook } from '#app/parts/problem/fire-order.ts'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
+import { RowSign, SIGNED_ROWS } from '#app/parts/row-sign.tsx'
 import { shortDescription } from '#app/parts/problem/problem-words.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
 import { useMay } from '#app/session/use-may.ts'
@@ -124,6 +127,7 @@ export function PointTable({
   repeats,
   onEdit,
 }: PointTableProps) {
+  const now = useNow()
   const isWide = useMedia(WIDE)
   const isOnDuty = useMay('duty')
   const [shown, setShown] = useState<ListedProblem>()
@@ -141,7 +145,7 @@ export function PointTable({
       ? problems?.find(({ deviceId, kind }) => deviceId === row.id && kind === 'offline')
       : faultOf(row)
   return (
-    <>
+    <div className={SIGNED_ROWS}>
       <WideTable
         caption="点位"
         rows={rows}
@@ -150,15 +154,17 @@ export function PointTable({
         busy={busy}
         minWidth="76rem"
         areFactsLate
-        isUrgent={({ state }) => state === 'alarm'}
+        isUrgent={(row) => row.state === 'alarm' && fireLook(fireOf(row), now)}
         facts={(row) => {
           const found = measuredOf(row)
           return [
             row.connectStatus !== undefined && (
-              <PointState key="state" of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
+              <span key="state" className="[&_svg]:hidden">
+                <PointState of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
+              </span>
             ),
             placeOf(row),
-            found ? valueWords(found) : row.pointNumber,
+            found ? valueWords(found) : !(isOnDuty && isAlarm(row)) && !problemOf(row) && row.pointNumber,
           ]
         }}
         empty={
@@ -186,7 +192,12 @@ export function PointTable({
             header: '设备名称',
             phone: 'title',
             width: widths.name,
-            render: (row) => orMissing(row.deviceName),
+            render: (row) => (
+              <>
+                {row.connectStatus !== undefined && <RowSign tone={toneOf(row)} />}
+                {orMissing(row.deviceName)}
+              </>
+            ),
           },
           {
             key: 'device',
@@ -280,7 +291,7 @@ export function PointTable({
         ]}
       />
       <ProblemSheet title="问题详情" id={shown?.id} row={shown} onClose={() => setShown(undefined)} />
-    </>
+    </div>
   )
 }
 
@@ -294,6 +305,8 @@ const ageColumn = (ageOf: (row: PointRow) => ReactNode): Column<PointRow> => ({
 })
 
 const NOTABLE: readonly PointRow['state'][] = ['alarm', 'fault', 'shield']
+const toneOf = ({ state, connectStatus: code }: PointRow) =>
+  NOTABLE.includes(state) ? pointState.tone(state) : connectStatus.tone(code)
 
 /** `故障` of `1层烟感01：故障，未恢复`. */
 const causeOf = ({ itemDesc }: ListedProblem) => /：([^：（，]+)/.exec(shortDescription(itemDesc))?.[1]

@@ -9,11 +9,11 @@ import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmAction, alarmVerb } from '#app/parts/alarm-link.tsx'
 import { repeatedFire } from '#app/parts/problem/fire-order.ts'
+import { RowSign } from '#app/parts/row-sign.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
@@ -39,7 +39,7 @@ export interface DeviceRecord {
   readonly state?: number | null
 }
 
-export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
+export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Column<Row>[] {
   return [
     {
       key: 'device',
@@ -49,7 +49,7 @@ export function deviceColumns<Row extends DeviceRecord>(): Column<Row>[] {
       nowrap: true,
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined}>
-          {row.alarmId && row.status === 0 && <ToneMark tone="fire" className="mr-1.5 inline md:hidden" />}
+          {isSigned && (row.status === 0 ? <RowSign tone="fire" /> : <RowSign tone="ok" isQuiet />)}
           {orMissing(row.deviceName)}
           {row.deviceNo && (
             <span className="row-more ml-1 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
@@ -89,8 +89,10 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
   return [floor, zone, descript].filter(Boolean).join(' ')
 }
 
-export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date) => [
-  at && shortTime(at, now),
+const CLOCK = /^\d\d:/
+
+export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '') => [
+  at && shortTime(at, now).replace(CLOCK, `${today}$&`),
   lateness(row.reportTime, row.receiveTime),
   placeOf(row),
 ]
@@ -163,6 +165,9 @@ export const agedColumn = <Row extends DeviceRecord>(
   },
 })
 
+const ENDED_WORD = 'ended-word'
+export const ENDED_ABOVE = 'max-md:[&_.ended-word]:hidden'
+
 interface EndedStateProps {
   readonly of: DeviceRecord
   readonly results: Dict
@@ -173,7 +178,7 @@ function EndedState({ of: { alarmId, status, state }, results, children }: Ended
   const isOnDuty = useMay('duty')
   return (
     <span className={alarmId && status === 0 && isOnDuty ? 'max-md:hidden' : undefined}>
-      {children}
+      <span className={status === 0 ? undefined : ENDED_WORD}>{children}</span>
       {status !== 0 && typeof state === 'number' && (
         <span className="block text-right text-sm text-ink-soft md:hidden">{results.label(state)}</span>
       )}

@@ -111,6 +111,5 @@ function Counts({ item }: { item: Item }) {
 }
 
 function optionLabel(item: Item): string {
-  const counts = countsOf(item).map(({ word, count, unit }) => `${word} ${count}${unit}`)
-  return `${item.apiName}${counts.length > 0 ? `（${counts.join('，')}）` : ''}`
+  return [item.apiName, ...countsOf(item).map(({ word, count }) => `${word} ${count}`)].join(' · ')
 }

@@ -6,9 +6,12 @@ import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { fireLook } from '#app/parts/problem/fire-order.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { SIGNED_ROWS } from '#app/parts/row-sign.tsx'
 import { useUndecided } from '#app/parts/use-undecided.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -16,13 +19,14 @@ import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
-import { agedColumn, deviceColumns, factsOf, historyColumn, measureColumns } from './columns.tsx'
+import { agedColumn, deviceColumns, ENDED_ABOVE, factsOf, historyColumn, measureColumns } from './columns.tsx'
 import { type ListLayout, LAYOUTS, RESULT_COLUMN } from './list-layouts.ts'
 import { ANY_TIME } from './spans.ts'
 import { useHistory } from './use-history.ts'
@@ -48,6 +52,7 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
   const span = chosen ?? ANY_TIME
   const history = useHistory()
   const now = useNow()
+  const isPhone = !useMedia(DESK)
   const isOnDuty = useMay('duty')
   const isUndecided = useUndecided(buildingId)
   const fires = useQuery({ ...alarmQuery.openOf(buildingId), enabled: isOnDuty && type === 1 })
@@ -69,33 +74,41 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
   })
   const fireOf = ({ alarmId, status }: RecordRow) =>
     status === 0 ? fires.data?.list.find(({ id }) => id === alarmId) : undefined
-  const table = (rows: readonly RecordRow[] | undefined) => (
-    <WideTable
-      caption={item.apiName}
-      rows={rows}
-      rowKey={(row) => row.id}
-      expected={asked.pageSize}
-      busy={records.isPlaceholderData}
-      isUrgent={({ status }) => type === 1 && status === 0}
-      minWidth={type === 5 ? '72rem' : '56rem'}
-      facts={(row) => [
-        isOnDuty && type === 1 && row.alarmId && row.status === 0 && <OpenFire of={fireOf(row)} />,
-        ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now),
-      ]}
-      empty={<Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />}
-      columns={[
-        ...deviceColumns<RecordRow>(),
-        ...layout.columns.map((column) => (column.key === RESULT_COLUMN ? agedColumn(column, fireOf) : column)),
-        ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
-        historyColumn(
-          (row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) }),
-          rows,
-          isUndecided,
-          fires.data?.list,
-        ),
-      ]}
-    />
-  )
+  const table = (rows: readonly RecordRow[] | undefined) => {
+    const ended = type === 1 && rows ? endedFrom(rows) : undefined
+    return (
+      <div className={cx(type === 1 && SIGNED_ROWS, ended !== undefined && ENDED_ABOVE)}>
+        <WideTable
+          caption={item.apiName}
+          rows={rows}
+          rowKey={(row) => row.id}
+          expected={asked.pageSize}
+          busy={records.isPlaceholderData}
+          isUrgent={(row) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)}
+          minWidth={type === 5 ? '72rem' : '56rem'}
+          facts={(row) => [
+            isOnDuty && type === 1 && row.alarmId && row.status === 0 && <OpenFire of={fireOf(row)} />,
+            ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now, '今天 '),
+          ]}
+          empty={
+            <Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />
+          }
+          headOf={(row, at) => isPhone && at === ended && endedHead(row)}
+          columns={[
+            ...deviceColumns<RecordRow>(type === 1),
+            ...layout.columns.map((column) => (column.key === RESULT_COLUMN ? agedColumn(column, fireOf) : column)),
+            ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
+            historyColumn(
+              (row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) }),
+              rows,
+              isUndecided,
+              fires.data?.list,
+            ),
+          ]}
+        />
+      </div>
+    )
+  }
   const narrow = (to: Partial<typeof FIRST>) => setAsked((was) => ({ ...was, currentPage: 1, ...to }))
   const search = (
     <SearchBox
@@ -151,6 +164,19 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
     </Card>
   )
 }
+
+const isEnded = ({ status }: RecordRow) => status !== 0
+
+function endedFrom(rows: readonly RecordRow[]): number | undefined {
+  const first = rows.findIndex(isEnded)
+  return first > 0 && rows.slice(first).every(isEnded) ? first : undefined
+}
+
+const endedHead = ({ status }: RecordRow) => (
+  <span className="-mx-4 -mt-2 block border-b border-line bg-sunk px-4 py-1 leading-5">
+    {alarmState.label(status ?? 1)}
+  </span>
+)
 
 function OpenFire({ of }: { of: AlarmRow | undefined }) {
   return (
