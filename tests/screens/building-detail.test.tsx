@@ -230,7 +230,7 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   const failed = within(await screen.findByRole('region', { name: '扣分项' }))
   await waitFor(() => expect(failed.getAllByText(/分$/).length).toBeGreaterThan(0))
   const story = screen.getByRole('button', { name: /^近 30 天评分/ })
-  await waitFor(() => expect(story).toHaveTextContent(/\d\.\d.*全市平均 \d/))
+  await waitFor(() => expect(story).toHaveTextContent(/30 天.*全市平均 \d/))
   await router.navigate({ href: `/buildDetail/${own.id}/1/todoInfo` })
   const todos = within(await screen.findByRole('region', { name: '问题' }))
   await user.click((await todos.findAllByRole('button', { name: /^查看/ }))[0]!)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { curveQuery } from '#app/data/curve.ts'
-import { formatNumber, oneDecimal } from '#app/lib/format.ts'
+import { formatNumber } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 
 interface ScoreStoryProps {
@@ -16,10 +16,9 @@ export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="not-printed mb-3 flex h-16 w-full items-center gap-3 rounded-md border border-line bg-panel px-4 text-left hover:bg-sunk xl:hidden"
+      className="not-printed flex h-control w-full items-center gap-3 border-b border-line px-4 text-left -outline-offset-2 hover:bg-sunk xl:hidden"
     >
       <span className="sr-only">近 30 天评分</span>
-      <span className="font-figure text-2xl font-semibold">{data && oneDecimal(data.totalScore)}</span>
       <span className="min-w-0 flex-1 text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>
       <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
     </button>

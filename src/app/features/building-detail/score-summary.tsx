@@ -40,17 +40,17 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
       {fires.length > 0 && (
         <p className={cx(ROW, 'text-danger-ink')}>
           <ToneMark tone="fire" />
-          <span className="flex-1">
-            {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'} {fires.length}{' '}
-            项，确认后 +{formatNumber(sumOf(fires), 1)} 分，
-            <span className="inline-block">可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分</span>
+          <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
+            <span>
+              {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'} {fires.length} 项
+              <span className="max-md:hidden">，</span>
+            </span>
+            <span>
+              确认后 +{formatNumber(sumOf(fires), 1)} 分，可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分
+            </span>
           </span>
           {open?.list.some(({ verdict }) => verdict === null) && (
-            <Link
-              to="/alarms"
-              search={{ building: buildingId }}
-              className={buttonClass({ size: 'small', kind: 'primary' })}
-            >
+            <Link to="/alarms" search={{ building: buildingId }} className={buttonClass({ size: 'small' })}>
               去确认
             </Link>
           )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
@@ -25,8 +25,14 @@ export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit:
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px] xl:grid-rows-[auto_1fr]">
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-        <ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />
-        <Checks buildingId={buildingId} canEdit={canEdit} state="fail" title="扣分项" none="没有扣分项" />
+        <Checks
+          buildingId={buildingId}
+          canEdit={canEdit}
+          state="fail"
+          title="扣分项"
+          none="没有扣分项"
+          story={<ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />}
+        />
       </div>
       <div ref={trend} className="min-w-0 xl:col-start-2">
         <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
@@ -46,9 +52,10 @@ interface ChecksProps {
   readonly state: 'ok' | 'fail'
   readonly title: string
   readonly none: string
+  readonly story?: ReactNode
 }
 
-function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
+function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps) {
   const checks = useQuery(buildingDetailQuery.checks(buildingId, state))
   const lost = checks.data?.flatMap(({ logs }) => logs) ?? []
   return (
@@ -65,6 +72,7 @@ function Checks({ buildingId, canEdit, state, title, none }: ChecksProps) {
         )
       }
     >
+      {story && <div className="-mx-4 -mt-4 mb-4 xl:hidden">{story}</div>}
       <QueryResult
         of={checks}
         waiting={
@@ -136,6 +144,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   if (!first) return null
   const { deviceName, deviceNo } = first
   const areSinceOne = checks.every(({ since }) => since === first.since)
+  const isOne = deviceNo !== null && checks.length === 1
   const isFire = checks.some(isFireCheck)
   return (
     <li
@@ -147,7 +156,9 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
     >
       {deviceNo !== null && (
         <p className="relative pl-5 text-base text-ink">
-          {isFire && <ToneMark tone="fire" className="absolute left-0 top-[0.3em]" />}
+          {sumOf(checks) > 0 && (
+            <ToneMark tone={isFire ? 'fire' : 'attention'} className="absolute left-0 top-[0.3em]" />
+          )}
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'pointInfo' }}
@@ -161,7 +172,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
               {deviceNo}
               {areSinceOne && first.since && '\u00a0· '}
             </span>
-            {areSinceOne && first.since && <Since of={first.since} />}
+            {areSinceOne && first.since && <Since of={first.since} className={isOne ? 'max-md:hidden' : undefined} />}
           </span>
         </p>
       )}
@@ -175,6 +186,11 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
         {checks.map((check) => (
           <li key={check.id} className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
             <span className={cx('min-w-0', deviceNo === null && 'text-base text-ink')}>
+              {isOne && check.since && (
+                <span className="md:hidden">
+                  <Since of={check.since} />，
+                </span>
+              )}
               {describedWithoutDevice(check)}
               {!(areSinceOne && deviceNo !== null) && check.since && (
                 <span className="ml-2 text-ink-soft">
@@ -195,10 +211,10 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   )
 }
 
-function Since({ of }: { of: string }) {
+function Since({ of, className }: { readonly of: string; readonly className?: string | undefined }) {
   const [day, clock] = shortTime(of, useNow()).split(' ')
   return (
-    <span className="whitespace-nowrap">
+    <span className={cx('whitespace-nowrap', className)}>
       自 {day}
       {clock && <span className="max-md:hidden"> {clock}</span>}
     </span>
