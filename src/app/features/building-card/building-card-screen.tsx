@@ -34,21 +34,26 @@ export function BuildingCardScreen({ id }: { id: string }) {
   const [size, setSize] = useState<Size>('a6')
   return (
     <main className="min-h-screen bg-surface print:bg-transparent">
-      <header className="bg-brand px-4 text-brand-on print:hidden">
-        <div className={cx(WIDTH, 'flex h-bar items-center gap-2')}>
+      <header className="bg-brand px-3 text-brand-on print:hidden md:px-4">
+        <div className={cx(WIDTH, 'flex h-bar items-center gap-0.5 md:gap-2')}>
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id, canEdit: '0', tabName: 'baseInfo' }}
-            className={cx(buttonClass({ kind: 'plain' }), '-ml-4 max-md:-mr-4')}
+            className={cx(buttonClass({ kind: 'plain' }), '-ml-3 max-md:w-control max-md:!px-0 md:-ml-4')}
           >
-            <ChevronLeftIcon className="-ml-1 text-2xl" />
+            <ChevronLeftIcon className="text-2xl md:-ml-1" />
             <span className="max-md:sr-only">返回</span>
           </Link>
-          <h1 className="min-w-0 flex-1 truncate text-lg">建筑卡片{detail.data && ` · ${detail.data.name}`}</h1>
+          <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">
+            建筑卡片{detail.data && ` · ${detail.data.name}`}
+          </h1>
         </div>
       </header>
       <div className="p-4 print:p-0">
-        <BuildingAlarms id={id} className={cx(WIDTH, 'mb-4 print:hidden md:mb-4')}>
+        <BuildingAlarms
+          id={id}
+          className={cx(WIDTH, 'mb-4 max-md:-mx-4 max-md:-mt-4 max-md:rounded-none md:mb-4 print:hidden')}
+        >
           <div className={cx(WIDTH, 'mb-3 flex items-center justify-between gap-2 print:hidden')}>
             <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
             <CardActions card={detail.data && cardOf(id, detail.data)} />

@@ -3,6 +3,9 @@ import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+
+export const SLIM = 'relative touch:!min-h-[2.25rem] touch:after:absolute touch:after:-inset-1'
 
 interface EditBuildingLinkProps {
   readonly id: string
@@ -15,7 +18,12 @@ export function EditBuildingLink({ id, canEdit, subject }: EditBuildingLinkProps
   const role = actorOf(useSession())?.role
   if (!canEdit || role === undefined || !BUILDING_RULES.edit.roles.some((one) => one === role)) return null
   return (
-    <Link to="/editBuilding/$id" params={{ id }} search={{ fnc: 'edit' }} className={buttonClass({ size: 'small' })}>
+    <Link
+      to="/editBuilding/$id"
+      params={{ id }}
+      search={{ fnc: 'edit' }}
+      className={cx(buttonClass({ size: 'small' }), subject && SLIM)}
+    >
       <EditIcon />
       编辑{subject && <span className="sr-only">{subject}</span>}
     </Link>

@@ -26,6 +26,7 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { BuildingContacts } from './building-contacts.tsx'
 import { tenantPage } from './building-queries.ts'
+import { SLIM } from './edit-building-link.tsx'
 import { TenantTable } from './tenants-card.tsx'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
@@ -66,7 +67,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         actions={
           mayChange &&
           tenant.data && (
-            <Button size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
+            <Button size="small" className={SLIM} icon={<EditIcon />} onClick={() => setEditing(true)}>
               编辑
             </Button>
           )

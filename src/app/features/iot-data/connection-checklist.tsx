@@ -122,10 +122,21 @@ interface ChecklistItemProps {
 function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItemProps) {
   const now = useNow()
   const canEdit = useCanEdit()
+  const isDesk = useMedia(DESK)
   const isBrief = systemName ? 'max-md:hidden' : undefined
   const isProvider = useSession()?.user.role === 'provider'
   const phone =
     !isProvider && item.pointNum === 0 && isCallable(provider?.linkManPhone) ? provider?.linkManPhone : undefined
+  const isStateBelow = systemName !== undefined && !isDesk
+  const state = (
+    <Badge
+      look={isDue(item) && !isStateBelow ? 'soft' : 'plain'}
+      tone={itemConnection.tone(item.status)}
+      className={cx('shrink-0', !isDue(item) && item.exceptionNum > 0 && '!text-ink-soft')}
+    >
+      {itemConnection.label(item.status)}
+    </Badge>
+  )
   return (
     <li
       className={cx(
@@ -136,7 +147,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
       )}
     >
       <span className={systemName ? 'contents md:block md:min-w-0 md:flex-1' : 'min-w-0 flex-1'}>
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span className="col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="text-base text-ink">{item.apiName}</span>
           <span className={cx('whitespace-nowrap text-sm', item.isMust === 1 ? 'text-ink' : 'text-ink-soft')}>
             {item.isMust === 1 ? '必接项' : '选接项'}
@@ -145,6 +156,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
         <Dotted
           className="col-span-2 row-start-2 text-sm text-ink-soft"
           of={[
+            isStateBelow && state,
             systemName,
             item.pointNum > 0 ? (
               <>
@@ -169,26 +181,18 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           </Link>
         )}
       </span>
-      <Badge
-        look={isDue(item) ? 'soft' : 'plain'}
-        tone={itemConnection.tone(item.status)}
-        className={cx(
-          'shrink-0',
-          systemName && 'max-md:bg-transparent max-md:px-0',
-          !isDue(item) && item.exceptionNum > 0 && '!text-ink-soft',
-        )}
-      >
-        {itemConnection.label(item.status)}
-      </Badge>
+      {!isStateBelow && state}
       {systemName && phone && (
         <a
           href={`tel:${phone}`}
-          aria-label={`呼叫服务商 ${phone} ${item.apiName}`}
+          aria-label={`联系服务商 ${phone} ${item.apiName}`}
           title={provider?.name ?? undefined}
           className={ACT}
         >
           <CallIcon />
-          服务商
+          <span>
+            <span className="md:hidden">联系</span>服务商
+          </span>
           <span className="max-md:hidden">
             {' '}
             <PhoneDigits of={phone} />

@@ -44,18 +44,18 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
   return (
     <div className="flex min-h-screen flex-col bg-surface">
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
-        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-3 px-4">
+        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-0.5 px-3 md:gap-3 md:px-4">
           {id && (
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
               params={{ id, canEdit, tabName: 'iotInfo' }}
-              className={cx(HEADER_LINK, '-ml-2 -mr-3 min-w-control justify-center')}
+              className={cx(HEADER_LINK, '-ml-3 min-w-control justify-center text-2xl md:-ml-2 md:-mr-3 md:text-base')}
             >
               <ChevronLeftIcon />
               <span className="sr-only">返回建筑</span>
             </Link>
           )}
-          <h1 className="min-w-0 flex-1 truncate text-lg">接入自检</h1>
+          <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
           {actor && (
             <Link to={homeOf(actor)} className={HEADER_LINK}>
               返回首页
@@ -66,7 +66,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
       <main className="mx-auto w-full max-w-[1200px] flex-1 px-3 py-4 md:px-4">
         <BuildingChoice id={id} onChoose={onChoose} />
         {id ? (
-          <BuildingAlarms key={id} id={id}>
+          <BuildingAlarms key={id} id={id} className="max-md:-mx-3 max-md:rounded-none">
             <SelfTest id={id} />
           </BuildingAlarms>
         ) : (
@@ -181,15 +181,17 @@ function Result({ groups }: { groups: readonly ItemGroup[] }) {
   const { must, optional } = countConnected(groups)
   const tone = must.connected < must.all ? 'danger' : isWhole(must) && isWhole(optional) ? 'ok' : 'attention'
   return (
-    <output className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 md:gap-x-6 text-base text-ink max-md:basis-full">
+    <output className="min-w-0 flex-1 text-base text-ink max-md:basis-full">
+      <span className="flex flex-wrap gap-x-4 text-lg font-semibold md:gap-x-6">
+        <ProgressWords name="必接项" of={must} />
+        {optional.all > 0 && <ProgressWords name="选接项" of={optional} />}
+      </span>
       {must.all > 0 && (
-        <strong className={cx('flex w-full items-center gap-1.5 text-lg', toneClass[tone].text)}>
+        <span className={cx('mt-0.5 flex items-center gap-1.5 font-medium', toneClass[tone].text)}>
           <ToneMark tone={tone} />
           {resultOf(must, optional)}
-        </strong>
+        </span>
       )}
-      <ProgressWords name="必接项" of={must} />
-      {optional.all > 0 && <ProgressWords name="选接项" of={optional} />}
     </output>
   )
 }
@@ -199,21 +201,21 @@ const isWhole = ({ connected, abnormal, all }: Progress) => connected === all &&
 function resultOf(must: Progress, optional: Progress): string {
   const owed = must.all - must.connected
   if (owed > 0) return `${owed} 个必接项未接入${must.abnormal > 0 ? `，${must.abnormal} 个异常` : ''}`
-  if (must.abnormal > 0) return `必接项全部接入，其中 ${must.abnormal} 项异常`
-  if (optional.abnormal > 0) return `必接项全部接入，${optional.abnormal} 个选接项异常`
+  const alsoOptional = optional.abnormal > 0 ? `，${optional.abnormal} 个选接项异常` : ''
+  if (must.abnormal > 0) return `必接项全部接入，其中 ${must.abnormal} 项异常${alsoOptional}`
+  if (alsoOptional) return `必接项全部接入${alsoOptional}`
   if (!isWhole(optional)) return `必接项全部接入，${optional.all - optional.connected} 个选接项未接入`
   return `${optional.all > 0 ? '必接项和选接项' : '必接项'}全部接入`
 }
 
-function ProgressWords({ name, of }: { name: string; of: Progress }) {
-  const { connected, all } = of
+function ProgressWords({ name, of: { connected, all } }: { readonly name: string; readonly of: Progress }) {
   return (
-    <span className={cx('whitespace-nowrap', all > 0 && isWhole(of) && toneClass.ok.text)}>
+    <span className="whitespace-nowrap">
       {name}{' '}
       <span className="font-figure">
-        <span className="font-semibold">{connected}</span> / {all}
-      </span>{' '}
-      已接入
+        {connected} / {all}
+      </span>
+      <span className="max-md:sr-only"> 已接入</span>
     </span>
   )
 }
