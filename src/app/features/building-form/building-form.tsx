@@ -58,7 +58,7 @@ export function BuildingForm(props: BuildingFormProps) {
         )}
         <div className="flex flex-wrap items-center justify-end py-2">
           <div className="mr-auto pr-3 text-sm text-ink-soft empty:hidden">{footWords(state)}</div>
-          <Button className="px-6" onClick={onDone}>
+          <Button className="!px-5" onClick={onDone}>
             返回
           </Button>
           <Button
@@ -90,7 +90,6 @@ function NextEmpty({ of: fields }: { of: BuildingFields }) {
     <Button
       kind="text"
       size="small"
-      className="-ml-2.5"
       onClick={({ currentTarget }) => firstEmpty(currentTarget.closest('form'))?.focus()}
     >
       还差 {empty} 项
