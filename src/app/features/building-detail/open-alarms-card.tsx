@@ -65,7 +65,7 @@ function OpenAlarm({ of, buildingId }: { of: AlarmRow; buildingId: string }) {
       >
         <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
         <span className="min-w-0 flex-1 break-words">
-          {place || devices}
+          <span className="block font-semibold leading-snug">{place || devices}</span>
           <Dotted
             className="text-sm text-ink-soft"
             of={[place && devices, again, `${shortTime(of.alarmTime, now)} 起`, kind]}
