@@ -13,7 +13,6 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { figureClass } from '#app/ui/figure-class.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AreaFigures } from './area-figures.tsx'
 import { ScoreRanking } from './score-ranking.tsx'
@@ -174,7 +173,7 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
                 <Link
                   to="/alarms"
                   search={{ county: code }}
-                  className={cx(figureClass, 'z-10 font-semibold text-danger-ink')}
+                  className="relative z-10 block font-semibold leading-6 text-danger-ink underline decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-3 touch:after:-top-2.5 touch:after:right-0"
                 >
                   {alarms}
                   <span className="sr-only"> 处火警</span>
