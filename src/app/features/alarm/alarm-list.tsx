@@ -25,6 +25,7 @@ import { TrendUpIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -264,9 +265,9 @@ function OpenHead({ total, shared, areLate, isGrouped }: OpenHeadProps) {
 
 function SectionHead({ title, note }: { title: string; note: string }) {
   return (
-    <h3 className="sticky top-0 z-[1] flex min-h-[2rem] flex-wrap items-center justify-between gap-x-3 border-b border-line bg-sunk px-4 py-1 text-sm font-semibold max-md:static">
-      {title} <span className="text-xs font-normal text-ink-soft">{note}</span>
-    </h3>
+    <GroupStrip as="h3" note={note} className="sticky top-0 z-[1] font-semibold text-ink max-md:static">
+      {title}
+    </GroupStrip>
   )
 }
 

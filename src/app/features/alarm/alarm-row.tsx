@@ -16,6 +16,7 @@ import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
+import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { AlarmSearch } from './alarm-search.ts'
 
@@ -119,12 +120,7 @@ export function AlarmListRow({
   )
   return (
     <li className="border-b border-line">
-      {head && (
-        <h4 className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line bg-sunk px-4 py-1 text-sm font-normal leading-5 text-ink-soft">
-          {head.over && <span className="font-semibold text-ink">{head.over}</span>}
-          <span className={cx(head.over && 'text-xs')}>{head.head}</span>
-        </h4>
-      )}
+      {head && <GroupStrip note={head.over && head.head}>{head.over || head.head}</GroupStrip>}
       {tick ? (
         <Tickable className={frame} name={alarmName(of)} {...tick}>
           {content}

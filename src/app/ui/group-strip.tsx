@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface GroupStripProps {
+  readonly as?: 'h3' | 'h4'
+  /** At the right end. */
+  readonly note?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function GroupStrip({ as: Heading = 'h4', note, className, children }: GroupStripProps) {
+  return (
+    <Heading className={cx('group-strip flex flex-wrap items-baseline justify-between gap-x-3', className)}>
+      {children}
+      {note && <span className="text-xs font-normal text-ink-soft">{note}</span>}
+    </Heading>
+  )
+}
