@@ -9,13 +9,13 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { hasFreshAlarm } from '#app/parts/alarm/alarm-age.rules.ts'
 import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
+import { FireLines, OPEN_EDGE } from '#app/parts/alarm/fire-lines.tsx'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import type { UrgencyLevel } from '#app/parts/alarm/urgency.ts'
 import { ShelfMark } from '#app/parts/shelf-mark.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Dotted } from '#app/ui/dotted.tsx'
 import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { AlarmSearch } from './alarm-search.ts'
@@ -62,7 +62,6 @@ export function AlarmListRow({
   const isNarrow = useMedia(NARROW_LIST)
   const facts = of.isOpen ? progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE) : endedFacts(of, now)
   const { place, devices, again, kind } = fireFacts(of, now)
-  const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   const more = [
     again,
     devices,
@@ -81,35 +80,23 @@ export function AlarmListRow({
           className={cx(of.isOpen ? 'mt-0.5 h-5 w-5' : 'mx-0.5 mt-1 h-4 w-4', !isSolid && 'text-danger')}
         />
       )}
-      <span className="min-w-0 flex-1">
-        <span className="flex items-start gap-x-3">
-          <span
-            className={cx(
-              'line-clamp-2 min-w-0 flex-1 break-words leading-snug',
-              of.isOpen ? 'text-lg font-semibold' : 'font-medium',
-            )}
-          >
-            {of.buildingName ?? of.source ?? '未知来源'}
-          </span>
-          {of.isOpen ? (
-            <span className={cx('shrink-0 font-figure text-xl font-semibold', !isSolid && 'text-danger-ink')}>
-              <AlarmAge of={of} />
-            </span>
+      <FireLines
+        name={of.buildingName ?? of.source ?? '未知来源'}
+        isOpen={of.isOpen}
+        isSolid={isSolid}
+        end={
+          of.isOpen ? (
+            <AlarmAge of={of} />
           ) : (
-            <span className={cx('shrink-0 text-sm leading-6', soft)}>
+            <>
               {state} <span className="ml-1 font-figure">{of.alarmTime.slice(11, 16)}</span>
-            </span>
-          )}
-        </span>
-        <span className="flex items-baseline gap-x-3 text-sm">
-          <Dotted
-            className={cx('min-w-0 flex-1 self-start leading-[1.5]', soft)}
-            of={[district, place, ...(isSplit ? [] : more)]}
-          />
-          {of.isOpen && <span className={isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
-        </span>
-        {isSplit && <Dotted className={cx('text-sm leading-[1.5]', soft)} of={more} />}
-      </span>
+            </>
+          )
+        }
+        facts={[district, place, ...(isSplit ? [] : more)]}
+        state={of.isOpen && <span className={isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
+        more={isSplit ? more : []}
+      />
       {isLateSaid && <span className="sr-only">{LATE}</span>}
     </>
   )
@@ -142,7 +129,6 @@ export function AlarmListRow({
 }
 
 const CHOSEN = 'bg-link/10 shadow-[inset_3px_0_0_rgb(var(--link))]'
-const OPEN_EDGE = 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
 const CHOSEN_OPEN = 'shadow-[inset_0_0_0_2px_rgb(var(--danger-solid))]'
 
 interface TickableProps {

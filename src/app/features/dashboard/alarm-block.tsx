@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
-import { alarmProgress } from '#contract/dict/alarm-progress.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { type WaitingActs, waitingActs } from '#app/data/alarm-acts.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
+import { stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { rankWords } from '#app/parts/alarm/rank-words.ts'
@@ -35,7 +34,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
   const note = asOf === null && headNote(alarms, total)
   const rankWord = rankWords(rows, useNow())
   const writes = useUnsent()
-  const states = alarms.map((of) => stateOf(of, waitingActs(writes, of.id)))
+  const states = alarms.map((of) => stateWord(of, waitingActs(writes, of.id)).text)
   const shared = asOf === null && alarms.length === total ? sharedProgress(states) : undefined
   return (
     <section aria-label="火警" className={cx('fire-block', isSoft ? 'bg-panel' : SOLID)}>
@@ -89,12 +88,6 @@ interface AlarmLineProps {
   readonly rank: string
 }
 
-function stateOf(of: AlarmRow, waiting: WaitingActs): string {
-  if (waiting.verdict !== null) return `待提交：${fireHandling.label(waiting.verdict)}`
-  if (waiting.isAcked) return '待提交：已响应'
-  return of.verdict === null ? alarmProgress.label(of.state) : fireHandling.label(of.verdict)
-}
-
 function AlarmLine({ of, state, isStateSaid, district, rank }: AlarmLineProps) {
   const now = useNow()
   const { place, devices, again, kind } = fireFacts(of, now)
@@ -102,7 +95,7 @@ function AlarmLine({ of, state, isStateSaid, district, rank }: AlarmLineProps) {
     <Link to="/alarms" search={{ id: of.id }} className="fire-line">
       <span>
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
-        <Dotted of={[district, place, again, devices, kind, rank]} />
+        <Dotted of={[rank, district, place, again, devices !== rank && devices, kind]} />
       </span>
       <span className={`fire-state ${of.state}`}>
         <b className="fire-age">{ageWords(of.alarmTime, now)}</b>

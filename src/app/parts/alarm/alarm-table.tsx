@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { REAL } from '#contract/alarm.rules.ts'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { dayTime } from '#app/lib/format.ts'
@@ -17,6 +18,8 @@ import { WideTable } from '#app/ui/wide-table.tsx'
 import { hasFreshAlarm } from './alarm-age.rules.ts'
 import { AlarmAge } from './alarm-age.tsx'
 import { fireFacts } from './fire-facts.tsx'
+import { FireLines, OPEN_EDGE } from './fire-lines.tsx'
+import { FireMark } from './fire-mark.tsx'
 import { rankWords } from './rank-words.ts'
 
 const CLOCK = 5
@@ -34,10 +37,11 @@ interface AlarmTableProps<Row> {
   readonly headOf?: (row: Row) => ReactNode
   readonly clockOf?: (time: string) => string
   readonly districtOf?: ((row: AlarmRow) => string | undefined) | undefined
+  readonly isStateSaid?: (row: Row) => boolean
 }
 
 export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
-  const { caption, rows, busy, facts, headOf, districtOf } = props
+  const { caption, rows, busy, facts, headOf, districtOf, isStateSaid } = props
   const isGrouped = headOf !== undefined
   const isPhone = !useMedia(DESK)
   const now = useNow()
@@ -48,7 +52,8 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, isPhone && again, devices, kind, !(isPhone && kind) && rankWord(row)]
+    const rank = !(isPhone && kind) && rankWord(row)
+    return [rank, districtOf?.(row), place, isPhone && again, devices !== rank && devices, kind]
   }
   const wordOf = (row: Row) => resultOf(row) || alarmProgress.label(row.state)
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
@@ -75,6 +80,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy ?? false}
+      waitingRow="max-md:min-h-[4.25rem]"
       isUrgent={(row) => hasFreshAlarm(row, now)}
       {...(headOf && { headOf })}
       onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
@@ -106,36 +112,15 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           width: isGrouped ? '13.5rem' : '20rem',
           render: (row) =>
             isPhone ? (
-              <Link to="/alarms" search={{ id: row.id }} className="-my-3 flex items-center gap-2 py-3">
-                <span className="min-w-0 flex-1">
-                  <span className="flex items-start gap-1.5">
-                    <ToneMark tone={toneOf(row)} className="mt-[0.3em]" />
-                    <span className="min-w-0 flex-1 break-words">
-                      <span className="sr-only">查看火警 </span>
-                      {nameOf(row)}
-                    </span>
-                    <span
-                      className={cx(
-                        'shrink-0 leading-6',
-                        row.isOpen ? 'font-figure text-xl text-danger-ink' : 'text-sm font-normal text-ink-soft',
-                      )}
-                    >
-                      {row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
-                    </span>
-                  </span>
-                  <span className="mt-0.5 flex items-baseline gap-x-3 pl-5 text-sm font-normal text-ink-soft">
-                    <Dotted
-                      className="min-w-0 flex-1 self-start leading-[1.5]"
-                      of={[...placeWords(row), told(row).length === 0 && openClock(row)]}
-                    />
-                    <span className={cx('shrink-0', toneClass[toneOf(row)].text)}>{wordOf(row)}</span>
-                  </span>
-                  {told(row).length > 0 && (
-                    <Dotted className="ml-5 text-sm font-normal text-ink-soft" of={[openClock(row), ...told(row)]} />
-                  )}
-                </span>
-                <ChevronRightIcon className="text-ink-soft" />
-              </Link>
+              <PhoneRow
+                of={row}
+                now={now}
+                end={row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
+                state={wordOf(row)}
+                isStateSaid={isStateSaid?.(row) ?? false}
+                facts={placeWords(row)}
+                more={told(row).length > 0 ? [openClock(row), ...told(row)] : []}
+              />
             ) : (
               <span className="break-words">{nameOf(row)}</span>
             ),
@@ -173,6 +158,57 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
         },
       ]}
     />
+  )
+}
+
+interface PhoneRowProps {
+  readonly of: AlarmRow
+  readonly now: Date
+  readonly end: ReactNode
+  readonly state: string
+  readonly isStateSaid: boolean
+  readonly facts: Words
+  readonly more: Words
+}
+
+function PhoneRow({ of, now, end, state, isStateSaid, facts, more }: PhoneRowProps) {
+  const isSolid = of.isOpen && of.verdict === REAL
+  const tone = toneOf(of)
+  return (
+    <Link
+      to="/alarms"
+      search={{ id: of.id }}
+      className={cx(
+        '-mx-4 -mb-4 -mt-3 flex items-start gap-3 px-4 py-2.5',
+        isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen && !hasFreshAlarm(of, now) && OPEN_EDGE,
+      )}
+    >
+      {of.isOpen ? (
+        <FireMark
+          sign={isSolid ? 'fire-ground' : 'danger-on'}
+          className={cx('mt-0.5 h-5 w-5', !isSolid && 'text-danger')}
+        />
+      ) : (
+        <ToneMark tone={tone} className="mx-0.5 mt-1 h-4 w-4" />
+      )}
+      <FireLines
+        name={
+          <>
+            <span className="sr-only">查看火警 </span>
+            {nameOf(of)}
+          </>
+        }
+        isOpen={of.isOpen}
+        isSolid={isSolid}
+        end={end}
+        facts={facts}
+        state={
+          <span className={isStateSaid ? 'sr-only' : cx('shrink-0', !isSolid && toneClass[tone].text)}>{state}</span>
+        }
+        more={more}
+      />
+      <ChevronRightIcon className={cx('mt-[0.9375rem]', !isSolid && 'text-ink-soft')} />
+    </Link>
   )
 }
 

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
+
+export const OPEN_EDGE = 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
+
+interface FireLinesProps {
+  readonly name: ReactNode
+  readonly isOpen: boolean
+  readonly isSolid: boolean
+  readonly end: ReactNode
+  readonly facts: readonly ReactNode[]
+  readonly state?: ReactNode
+  readonly more: readonly ReactNode[]
+}
+
+/** A fire's row after its sign. */
+export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: FireLinesProps) {
+  const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
+  return (
+    <span className="min-w-0 flex-1 font-normal">
+      <span className="flex items-start gap-x-3">
+        <span
+          className={cx(
+            'line-clamp-2 min-w-0 flex-1 break-words leading-snug',
+            isOpen ? 'text-lg font-semibold' : 'text-base font-medium',
+          )}
+        >
+          {name}
+        </span>
+        <span
+          className={cx(
+            'shrink-0',
+            isOpen
+              ? cx('font-figure text-lg font-semibold leading-snug', !isSolid && 'text-danger-ink')
+              : cx('text-sm leading-6', soft),
+          )}
+        >
+          {end}
+        </span>
+      </span>
+      <span className="flex items-baseline gap-x-3 text-sm">
+        <Dotted className={cx('min-w-0 flex-1 self-start leading-[1.5]', soft)} of={facts} />
+        {state}
+      </span>
+      {more.some(Boolean) && <Dotted className={cx('text-sm leading-[1.5]', soft)} of={more} />}
+    </span>
+  )
+}
