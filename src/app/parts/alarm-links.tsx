@@ -10,19 +10,14 @@ const PAGES: readonly { readonly to: string; readonly label: string }[] = [
   { to: '/deliveries', label: '通知记录' },
 ]
 
-export function AlarmLinks({ acts, isMarked }: { acts: readonly MenuOption[]; isMarked?: boolean }) {
+export function AlarmLinks({ acts }: { acts: readonly MenuOption[] }) {
   const { history } = useRouter()
   return (
     <Menu
       bare
       floats
       label="火警：更多"
-      trigger={
-        <>
-          <MoreIcon />
-          {isMarked && <i className="absolute right-2 top-2 h-2 w-2 rounded-full bg-attention" />}
-        </>
-      }
+      trigger={<MoreIcon />}
       entries={[...acts, ...PAGES.map(({ to, label }) => ({ key: to, label, onSelect: () => history.push(to) }))]}
     />
   )

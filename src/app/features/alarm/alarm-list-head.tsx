@@ -71,7 +71,6 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
           </div>
           <span data-sound>
             <AlarmLinks
-              isMarked={sound.state === 'blocked' || sound.state === 'muted'}
               acts={[
                 {
                   key: 'sound',

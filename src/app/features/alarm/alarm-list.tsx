@@ -78,11 +78,11 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(ended.of.data?.list ?? [], now)])
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
-  const row = (of: AlarmRow, at: number) => (
+  const row = (of: AlarmRow) => (
     <AlarmListRow
       key={of.id}
       of={of}
-      head={of.isOpen || at > 0 ? heads.get(of.id) : undefined}
+      head={heads.get(of.id)}
       isLateSaid={areLate && of.isOpen}
       isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
@@ -159,14 +159,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && (
-          <EndedAlarms
-            of={ended}
-            isAlone={!mayBeOpen(search)}
-            dayOf={(first) => heads.get(first?.id ?? '')?.head}
-            row={row}
-          />
-        )}
+        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} row={row} />}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
@@ -220,17 +213,16 @@ const dayHeads = (ended: readonly AlarmRow[], now: Date) =>
 interface EndedAlarmsProps {
   readonly of: ListPage
   readonly isAlone: boolean
-  dayOf(first: AlarmRow | undefined): string | undefined
-  row(of: AlarmRow, at: number): ReactNode
+  row(of: AlarmRow): ReactNode
 }
 
-function EndedAlarms({ of, isAlone, dayOf, row }: EndedAlarmsProps) {
+function EndedAlarms({ of, isAlone, row }: EndedAlarmsProps) {
   return (
     <QueryResult of={of.of} waiting={isAlone ? <RowsComing /> : null}>
       {({ list, total }) =>
         total > 0 ? (
           <>
-            <SectionHead title={`已结束 ${formatNumber(total)} 起`} note={dayOf(list[0]) ?? ''} />
+            <SectionHead title={`已结束 ${formatNumber(total)} 起`} note="" />
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />
           </>

@@ -7,7 +7,7 @@ import { useKeys } from '#app/parts/use-keys.ts'
 const SOUND_WORDS: Readonly<Record<AlarmSound['state'], string>> = {
   on: '声音已开',
   muted: '已静音',
-  blocked: '声音未开',
+  blocked: '开启声音',
   missing: '本机无法响铃',
 }
 

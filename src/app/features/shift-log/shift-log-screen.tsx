@@ -12,7 +12,7 @@ import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatNumber, formatTime, dayTime } from '#app/lib/format.ts'
+import { formatNumber, formatTime, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
@@ -37,6 +37,7 @@ import { DateInput } from '#app/ui/date-input.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
+import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { byUrgency } from '#app/parts/alarm/urgency.ts'
 
 const route = getRouteApi('/_shell/alarms_/shift')
@@ -60,7 +61,7 @@ export function ShiftLogScreen() {
   return (
     <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
       <div className="not-printed flex items-center gap-x-2 border-b border-line pr-3 md:pr-4">
-        <div className="-mb-px min-w-0 flex-1">
+        <div className="-mb-px min-w-0 flex-1 max-md:-mr-3">
           <FilterBar
             first={<Segmented label="最近" options={OPTIONS} value={span} onChange={back} />}
             used={[since && span === 0 ? since : undefined]}
@@ -148,21 +149,25 @@ function Summary({ of: { startTime, endTime, counts, list }, hours }: SummaryPro
     })),
   ].filter(({ label, count }) => label === WHOLE || count > 0)
   const now = useNow()
-  const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? endTime.slice(11, 16) : dayTime(endTime, now)
+  const clock = useMedia(DESK) ? dayTime : shortTime
+  const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? endTime.slice(11, 16) : clock(endTime, now)
   return (
     <div className="flex flex-col gap-y-1 px-4 py-1.5 md:py-2 lg:flex-row lg:items-center lg:gap-8">
-      <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs leading-4 max-md:order-last md:gap-x-3 md:leading-5 lg:block lg:leading-6">
-        <span className="whitespace-nowrap font-figure font-semibold md:text-base">
-          {dayTime(startTime, now)} 至 {end}
+      <h2 className="flex flex-wrap items-baseline gap-x-3 text-sm leading-5 lg:block lg:leading-6">
+        <span className="whitespace-nowrap font-figure font-normal md:text-base md:font-semibold">
+          {clock(startTime, now)} 至 {end}
         </span>
         <span className="whitespace-nowrap font-normal text-ink-soft max-md:sr-only lg:block lg:leading-4">
           {hours > 0 && `${hours} 小时，`}共 {formatNumber(counts.total)} 处火警
         </span>
-        {figures.slice(MAIN).map(({ label, count }) => (
-          <span key={label} aria-hidden="true" className="whitespace-nowrap font-normal text-ink-soft md:hidden">
-            {label} {formatNumber(count)}
+        {figures.length > MAIN && (
+          <span aria-hidden="true" className="ml-auto whitespace-nowrap text-xs font-normal text-ink-soft md:hidden">
+            {figures
+              .slice(MAIN)
+              .map(({ label, count }) => `${label} ${formatNumber(count)}`)
+              .join(' · ')}
           </span>
-        ))}
+        )}
       </h2>
       <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
         {figures.map((of, at) => (
@@ -191,7 +196,7 @@ function Figure({ label, count, isOpen }: FigureProps) {
   const words = (
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
-      <span className="whitespace-nowrap text-xs leading-4 max-md:ml-1 md:block">{label}</span>
+      <span className="whitespace-nowrap text-sm leading-4 max-md:ml-1 md:block md:text-xs md:leading-4">{label}</span>
     </>
   )
   if (!isOpen) return words
@@ -240,7 +245,8 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
   const clock: Clock = (time) =>
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : dayTime(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(byTime)
-  const openShared = isDesk ? [] : sharedWords(open, clock)
+  const progress = isDesk ? undefined : sharedProgress(open.map(openWord))
+  const openShared = isDesk ? [] : [progress, ...sharedWords(open, clock)].filter(Boolean)
   const endedShared = isDesk ? [] : sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const groups = [
@@ -304,6 +310,7 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
         headOf={headOf}
         clockOf={clock}
         districtOf={isCity ? districtOf : undefined}
+        isStateSaid={({ isOpen }) => isOpen && progress !== undefined}
         facts={
           isDesk || list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应和通知', of: told } : undefined
         }
@@ -318,6 +325,9 @@ function sharedWords(rows: readonly ShiftRow[], clock: Clock) {
   const [first = []] = words
   return rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
 }
+
+const openWord = ({ verdict, state }: ShiftRow) =>
+  verdict === null ? alarmProgress.label(state) : fireHandling.label(verdict)
 
 const LATE_MINUTES = 15
 const isLate = (row: ShiftRow) => Math.floor((judgedAfterMs(row) ?? 0) / 60_000) > LATE_MINUTES
