@@ -109,7 +109,7 @@ test('a ledger without messages lists the fires without a message, and whom the 
   expect(await screen.findByText('1 处火警未通知任何人')).toBeVisible()
   const table = within(await screen.findByRole('table', { name: '未通知的火警' }))
   const next = within(await screen.findByRole('region', { name: '下一次火警会通知谁' }))
-  expect(next.getByRole('link', { name: /值班联系人$/ })).toHaveAttribute('href', '/dutyContacts')
+  expect(next.getByRole('link', { name: '管理联系人' })).toHaveAttribute('href', '/dutyContacts')
   expect(next.getAllByRole('link', { name: /^1\d{2} ?\d{4} ?\d{4}$/ })[0]).toBeVisible()
   await user.click(table.getByRole('link', { name: /^查看火警 / }))
   expect(router.state.location).toMatchObject({ pathname: '/alarms', search: { id: expect.anything() } })

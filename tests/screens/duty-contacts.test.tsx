@@ -66,7 +66,7 @@ test('the head says after how long the next contact is called by default', async
   const said = (await section.findByText(/默认 \d+ 秒无人响应即通知下一位/)).textContent
   const seconds = Number(/\d+/.exec(said)![0])
   expect(DEFAULT_POLICY.slice(0, 3).map(({ after }) => after)).toEqual([0, seconds, 2 * seconds])
-  const minutes = Number(/默认 (\d+) 分钟无人响应通知区级$/.exec(said)![1])
+  const minutes = Number(/，(\d+)\s分钟无人响应通知区级值班联系人$/.exec(said)![1])
   const { after } = DEFAULT_POLICY.find(({ send }) => send.some(({ to }) => to === 'sms:district'))!
   expect(after).toBe(minutes * 60)
 })

@@ -40,6 +40,7 @@ export function TestUntested({ of, acts, kind = 'primary' }: TestUntestedProps) 
 
 export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNested }: ContactListProps) {
   const isDesk = useMedia(DESK)
+  const areUntested = of.every(isUntested)
   return (
     <>
       <div
@@ -86,7 +87,7 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
                 {scopeWords(contact)}
               </span>
               <span className="max-md:col-span-full max-md:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-                <ContactState of={contact}>
+                <ContactState of={contact} isUntestedSaid={areUntested}>
                   {!isDesk && <BindPhone of={contact} onBind={onBind} className={BIND_LINK} />}
                 </ContactState>
               </span>

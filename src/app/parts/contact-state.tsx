@@ -6,17 +6,21 @@ import { Badge } from '#app/ui/badge.tsx'
 
 interface ContactStateProps {
   readonly of: DutyContact
+  /** Said of all in their head. */
+  readonly isUntestedSaid: boolean
   readonly children: ReactNode
 }
 
-export function ContactState({ of, children }: ContactStateProps) {
+export function ContactState({ of, isUntestedSaid, children }: ContactStateProps) {
   const { verifiedTime, testedTime, devices } = of
   const time = verifiedTime ?? testedTime
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      <Badge look="plain" tone={time ? 'ok' : 'attention'}>
-        {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
-      </Badge>
+      {(time !== null || !isUntestedSaid) && (
+        <Badge look="plain" tone={time ? 'ok' : 'attention'}>
+          {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
+        </Badge>
+      )}
       {devices.length === 0 ? (
         <>
           <Badge look="plain" tone="attention" className="max-md:hidden">

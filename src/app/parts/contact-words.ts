@@ -19,7 +19,7 @@ export function buildingsWords({ buildings }: DutyContact): string {
 export const hoursWords = ({ hoursFrom, hoursTo }: { readonly hoursFrom: string; readonly hoursTo: string }) =>
   hoursFrom === hoursTo ? '全天' : `${hoursFrom} 至 ${hoursTo}`
 
-export const UNANSWERED = '默认 45 秒无人响应'
+export const UNANSWERED = '默认 45 秒无人响应'
 
 export const scopeWords = (of: DutyContact) =>
   `${buildingsWords(of)}\u00a0· ${hoursWords(of).replaceAll(' ', '\u00a0')}`

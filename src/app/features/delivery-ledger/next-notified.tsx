@@ -5,17 +5,18 @@ import type { dashboard } from '#contract/dashboard.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
-import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED, untestedWords } from '#app/parts/contact-words.ts'
+import { ContactList } from '#app/parts/contact-list.tsx'
+import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
+import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { edgeClass } from '#app/ui/edge-class.ts'
 
 const ROW = 'flex min-h-[3.25rem] flex-wrap items-center gap-x-3 px-4 py-2'
+const LINK = 'inline-flex shrink-0 items-center whitespace-nowrap text-sm font-medium text-link'
 const LABEL = 'flex items-center gap-2 text-base font-semibold max-md:flex-1 md:w-52'
 
 interface NextNotifiedProps {
@@ -31,49 +32,44 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
   const area = areaOf({})
   const isMissing = contacts.length === 0
   const isUnsure = contacts.some(isUntested)
+  const order = isAuthority ? '按次序通知' : `按次序通知；${UNANSWERED}即通知下一位`
   return (
     <section
       aria-labelledby="next-notified"
       className={cx('overflow-hidden rounded-md border border-line bg-panel', isFirst ? 'mb-3' : 'mt-3')}
     >
-      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
-        <div className="min-w-0 flex-1">
-          <h2 id="next-notified" className="text-base">
-            下一次火警会通知谁
-          </h2>
-          <p
-            className={cx(
-              'flex items-center gap-1.5 text-sm [word-break:keep-all]',
-              isMissing || isUnsure ? 'text-attention-ink' : 'text-ink-soft',
+      <div className="border-b border-line">
+        <div className="flex items-start gap-3 px-4 py-3">
+          <div className="min-w-0 flex-1">
+            <h2 id="next-notified" className="text-base">
+              下一次火警会通知谁
+            </h2>
+            {isMissing ? (
+              <p className="flex items-baseline gap-1.5 text-sm text-attention-ink">
+                <ToneMark tone="attention" className="translate-y-px" />
+                {`未设置值班联系人，${isAuthority ? '火警超时后本机构无人接到通知' : '火警直接通知消防救援机构'}`}
+              </p>
+            ) : (
+              !isUnsure && <p className="text-sm text-ink-soft">{order}</p>
             )}
-          >
-            {(isMissing || isUnsure) && <ToneMark tone="attention" />}
-            <span className="min-w-0 [text-wrap:balance]">
-              {isMissing
-                ? `未设置值班联系人，${isAuthority ? '火警超时后本机构无人接到通知' : '火警直接通知消防救援机构'}`
-                : isUnsure
-                  ? `${untestedWords(contacts)}，可能收不到火警通知`
-                  : isAuthority
-                    ? '按次序通知'
-                    : `按次序通知；${UNANSWERED}即通知下一位`}
-            </span>
-          </p>
-        </div>
-        <Link
-          to="/dutyContacts"
-          className={cx(
-            buttonClass({ kind: isMissing ? 'primary' : 'quiet' }),
-            !isMissing && edgeClass.normal,
-            'md:order-last',
-          )}
-        >
-          {isMissing ? '设置' : '管理'}
-          <span className="sr-only">值班联系人</span>
-        </Link>
-        {isUnsure && (
-          <div className="flex max-md:w-full max-md:[&>*]:flex-1">
-            <TestUntested of={contacts} acts={acts} kind={isFirst ? 'primary' : 'secondary'} />
           </div>
+          <Link
+            to="/dutyContacts"
+            className={isMissing ? buttonClass({ kind: 'primary' }) : cx(LINK, '-my-2.5 min-h-control')}
+          >
+            {isMissing ? '设置值班联系人' : '管理联系人'}
+            {!isMissing && <ChevronRightIcon />}
+          </Link>
+        </div>
+        {isUnsure && (
+          <UntestedNotice
+            of={contacts}
+            acts={acts}
+            missed="火警通知"
+            hint={order}
+            kind={isFirst ? 'primary' : 'secondary'}
+            className="border-t border-line px-4 py-3"
+          />
         )}
       </div>
       {duty && (
@@ -89,7 +85,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
             )}
           >
             {duty.contactless.buildings > 0
-              ? `${formatNumber(duty.contactless.buildings)} 栋建筑没有，其火警直接通知消防救援机构`
+              ? `${formatNumber(duty.contactless.buildings)} 栋建筑未登记，火警直接通知消防救援机构`
               : '每栋建筑均有'}
           </Step>
           {!isHeldToDistrict() && (
@@ -103,9 +99,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
                 </Link>
               )}
             >
-              {duty.contactless.organs > 0
-                ? `${duty.contactless.organs} 个区没有，其辖区火警超时后直接通知总队`
-                : '每区均有'}
+              {duty.contactless.organs > 0 ? `${duty.contactless.organs} 个区未登记，超时后直接通知总队` : '每区均有'}
             </Step>
           )}
           <Step label="本机构值班联系人" isMissing={isMissing}>
@@ -138,7 +132,7 @@ function Step({ label, isMissing, act, renderLink, children }: StepProps) {
         <span className="min-w-0">{children}</span>
       </span>
       {isMissing && renderLink && (
-        <span className="inline-flex items-center whitespace-nowrap text-sm font-medium text-link">
+        <span className={LINK}>
           {act}
           <ChevronRightIcon />
         </span>

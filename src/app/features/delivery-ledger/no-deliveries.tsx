@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { areaOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Callout } from '#app/ui/callout.tsx'
+import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
@@ -62,8 +69,13 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const inDistrict = isCity
     ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
     : undefined
+  const isDesk = useMedia(DESK)
+  const shared = isWhole
+    ? sharedProgress(of.map((alarm) => stateWord(alarm, waitingActs([], alarm.id)).text))
+    : undefined
+  const head = [total > SHOWN && `最紧急的 ${SHOWN} 处`, shared && `均${shared}`].filter(Boolean)
   const why = isExplained
-    ? `${total === 1 ? '' : `${formatNumber(total)} 处均`}${SAME[reason]}`
+    ? `${total === 1 ? '' : '均'}${SAME[reason]}`
     : hasContacts
       ? '补传的和检修期间的火警不即时通知'
       : '尚未设置值班联系人'
@@ -78,14 +90,29 @@ function Unsent({ of, total, contacts }: UnsentProps) {
         action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />
       <div className="border-t border-line">
-        {total > SHOWN && (
-          <p className="border-b border-line px-4 py-1.5 text-sm text-ink-soft max-md:hidden">最紧急的 {SHOWN} 处</p>
-        )}
+        {head.length > 0 && <GroupStrip>{head.join(' · ')}</GroupStrip>}
         <AlarmTable
           caption="未通知的火警"
           rows={of.slice(0, SHOWN)}
-          facts={isSame ? inDistrict : { header: '未通知的原因', of: (alarm) => [reasonNotSent(alarm, hasContacts)] }}
+          facts={
+            isSame
+              ? isDesk
+                ? inDistrict
+                : undefined
+              : { header: '未通知的原因', of: (alarm) => [reasonNotSent(alarm, hasContacts)] }
+          }
+          districtOf={isCity && !isDesk ? districtOf : undefined}
+          isStateSaid={() => shared !== undefined}
         />
+        {total > SHOWN && (
+          <Link
+            to="/alarms"
+            className="flex min-h-control items-center justify-center border-t border-line text-sm font-medium text-link hover:underline"
+          >
+            全部 {formatNumber(total)} 处
+            <ChevronRightIcon />
+          </Link>
+        )}
       </div>
     </>
   )

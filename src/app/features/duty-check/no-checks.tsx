@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
-import { isUntested, untestedWords } from '#app/parts/contact-words.ts'
+import { ContactList } from '#app/parts/contact-list.tsx'
+import { isUntested } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
+import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { type ContactActs, useContactActs } from '#app/parts/use-contact-acts.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
@@ -84,19 +85,26 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
   )
   if (!isMissing && !of.some(isUntested))
     return <Callout icon={<EyeIcon />} title={NONE} hint={REACH} action={contacts} isBeside />
+  if (isMissing)
+    return (
+      <Callout
+        icon={<AlertIcon />}
+        tone="attention"
+        isBeside
+        title="没有值班联系人，查岗时通知不到人"
+        hint={NONE}
+        action={contacts}
+      />
+    )
   return (
-    <Callout
-      icon={<AlertIcon />}
-      tone="attention"
-      isBeside={isMissing}
-      title={isMissing ? '没有值班联系人，查岗时通知不到人' : `${untestedWords(of)}，可能收不到查岗`}
-      hint={isMissing ? NONE : `${NONE}，查岗时通知以下联系人`}
-      action={
-        <>
-          <TestUntested of={of} acts={acts} />
-          {contacts}
-        </>
-      }
-    />
+    <UntestedNotice
+      of={of}
+      acts={acts}
+      missed="查岗"
+      hint={`${NONE}，查岗时通知以下联系人`}
+      className="px-4 py-3 md:py-4"
+    >
+      {contacts}
+    </UntestedNotice>
   )
 }

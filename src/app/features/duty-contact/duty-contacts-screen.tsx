@@ -4,8 +4,8 @@ import { may } from '#contract/access.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { ContactList, TestUntested } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED, untestedWords } from '#app/parts/contact-words.ts'
+import { ContactList } from '#app/parts/contact-list.tsx'
+import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -14,9 +14,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ContactDevices } from './contact-devices.tsx'
+import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { WebhooksSection } from './webhooks-section.tsx'
 
@@ -41,24 +41,15 @@ export function DutyContactsScreen() {
   return (
     <div className="grid gap-3">
       <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-          <div className="text-sm [word-break:keep-all]">
-            {untested > 0 && (
-              <p className="flex items-center gap-1.5 text-base font-semibold text-attention-ink">
-                <ToneMark tone="attention" />
-                {untestedWords(contacts.data?.list ?? [])}，可能收不到火警通知
-              </p>
-            )}
-            <p className="text-ink-soft">
-              按次序通知；{UNANSWERED}即通知下一位
-              {may('unit', actor) && '，默认 3 分钟无人响应通知区级'}
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1">
-            <TestUntested of={contacts.data?.list ?? []} acts={acts} />
-            {!isNone && add}
-          </div>
-        </div>
+        <UntestedNotice
+          of={contacts.data?.list ?? []}
+          acts={acts}
+          missed="火警通知"
+          hint={`按次序通知；${UNANSWERED}即通知下一位${may('unit', actor) ? '，3\u00a0分钟无人响应通知区级值班联系人' : ''}`}
+          className="mb-3"
+        >
+          {!isNone && add}
+        </UntestedNotice>
         <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
           {({ list }) =>
             list.length === 0 ? (
