@@ -83,7 +83,8 @@ test('says the share of false alarms and leads to exactly those of the device wi
   const { user } = await open('unit01', '/alarms/statistics')
   const results = within(await screen.findByRole('region', { name: '确认结果' }))
   expect(await results.findByText('占 50%')).toBeVisible()
-  await user.click(await results.findByRole('link', { name: /（2 条）$/ }))
+  const most = (await results.findByText('误报最多（2 条）')).parentElement!
+  await user.click(within(most).getByRole('link'))
   expect(await screen.findByRole('heading', { name: '明细：误报，所选设备' })).toBeVisible()
   const table = await screen.findByRole('table', { name: '火警明细' })
   await waitFor(() => expect(within(table).getAllByRole('link', { name: /^查看火警 / })).toHaveLength(2))

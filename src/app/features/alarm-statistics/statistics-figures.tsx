@@ -48,6 +48,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
         </>
       }
     >
+      <Findings search={search} summary={summary} />
       <Stats perRow={3}>
         {RESULTS.map(({ pick, tone }) => (
           <Stat
@@ -68,7 +69,6 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
           )}
         />
       </div>
-      <Findings search={search} summary={summary} />
       <OlderAlarms search={search} />
     </Card>
   )
@@ -80,23 +80,29 @@ function Findings({ search, summary }: FiguresProps) {
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
   return (
-    <p className="mt-3 min-h-[3rem] text-sm leading-6 xl:min-h-[1.5rem] [&>:not(:last-child)]:after:content-['；']">
+    <p
+      className={cx(
+        'mb-2 text-sm leading-6 xl:min-h-[1.5rem]',
+        by === 'device' ? 'min-h-[3rem]' : 'min-h-[4.5rem] md:min-h-[3rem]',
+      )}
+    >
       {summary && before && isInFirstHalf(before.trend) && (
-        <span>
+        <span className="mr-4 max-xl:block">
           <Change from={before} to={summary} />
         </span>
       )}
       {most && (
-        <span className="max-xl:block">
-          误报最多的{by === 'device' ? '设备' : '建筑'}是
+        <>
+          <span className="mr-2 text-ink-soft max-md:block">误报最多（{formatNumber(most.falseNum)} 条）</span>
           <PickLink
             search={search}
             to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
             className="relative inline-block text-link hover:underline touch:after:absolute touch:after:-inset-y-2.5 touch:after:inset-x-0"
           >
-            {by === 'device' && most.buildingName} {most.name}（{formatNumber(most.falseNum)} 条）
+            {by === 'device' && most.buildingName} {most.name}
+            <ChevronRightIcon className="inline" />
           </PickLink>
-        </span>
+        </>
       )}
     </p>
   )
@@ -148,7 +154,7 @@ const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: St
     <PickLink
       search={search}
       to={{ pick }}
-      className="inline-flex min-h-control min-w-control items-center hover:text-link hover:underline md:min-h-0 md:min-w-0"
+      className="relative inline-flex min-h-control items-center hover:text-link hover:underline touch:after:absolute touch:after:-inset-x-4 touch:after:inset-y-0 md:min-h-0"
     >
       {shown}
     </PickLink>

@@ -8,13 +8,14 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { Change } from './month-change.tsx'
 
 interface AreaFiguresProps {
+  readonly title?: string
   readonly area: AuthorityArea
   /** Else of the area, with its change. */
   readonly of?: DistrictFigures | undefined
   readonly total: number | undefined
 }
 
-export function AreaFigures({ area, of, total }: AreaFiguresProps) {
+export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
   const parts = authorityParts(area)
   const { data: scored } = useQuery(parts.scoreOverview)
   const { data: access } = useQuery(parts.accessOverview)
@@ -26,10 +27,17 @@ export function AreaFigures({ area, of, total }: AreaFiguresProps) {
   const band = scoreTone(score)
   const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
   const tone = isHeldBack ? 'unknown' : band
+  const mark = !isHeldBack && <ToneMark tone={tone} />
   return (
     <>
+      {title && (
+        <b className="inline-flex items-baseline gap-2 text-base font-semibold text-ink">
+          {mark}
+          {title}
+        </b>
+      )}
       <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
-        {!isHeldBack && <ToneMark tone={tone} />}
+        {!title && mark}
         <b className="font-figure text-xl font-semibold">{oneDecimal(score)}</b> 分{' '}
         {isHeldBack ? '有火警' : (of || scored) && scoreWord(score)}
       </span>
@@ -39,7 +47,7 @@ export function AreaFigures({ area, of, total }: AreaFiguresProps) {
         </span>
       )}
       <span>
-        接入率 <b className="font-figure text-xl font-semibold text-ink">{formatPercent(rate)}</b>
+        接入率 <b className="font-figure text-base font-semibold text-ink">{formatPercent(rate)}</b>
       </span>
     </>
   )

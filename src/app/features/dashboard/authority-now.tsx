@@ -92,8 +92,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
       score={
         <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className="score-row">
           <span className="flex flex-1 flex-wrap items-baseline gap-x-4 text-sm text-ink-soft">
-            <b className="text-base font-semibold text-ink">消防安全评分</b>
-            <AreaFigures area={area} total={burning} />
+            <AreaFigures title="消防安全评分" area={area} total={burning} />
           </span>
           <ChevronRightIcon className="-mr-2 text-ink-soft" />
         </BuildingLink>

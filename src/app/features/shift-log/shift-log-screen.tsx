@@ -270,7 +270,7 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
     return (
       <>
         {group.all === ended && unfold && (
-          <span className="-mx-4 -mt-1 mb-4 block border-b border-line md:-mt-1.5">{unfold}</span>
+          <span className="-mx-4 -mt-1 mb-1 block border-b border-line md:-mt-1.5 md:mb-1.5">{unfold}</span>
         )}
         <span className="flex flex-wrap justify-between gap-x-4">
           <span>

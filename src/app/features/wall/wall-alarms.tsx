@@ -53,7 +53,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
       {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在加载'}</p>}
       {total > 0 && (
         <h2 className="mb-[0.4em] flex items-baseline justify-between gap-[0.6em] whitespace-nowrap text-[2em] font-normal leading-tight">
-          <span className="min-w-0 truncate font-semibold text-danger-ink">
+          <span className="min-w-0 truncate font-semibold">
             未结束的火警{shared && <span className="max-lg:hidden"> · 均{shared}</span>}
           </span>
           <span className="text-ink-soft">
@@ -66,7 +66,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
               </>
             )}
             {total > shown.length && (
-              <Link to="/alarms" className="ml-[0.6em] font-figure touch:min-h-control hover:underline">
+              <Link to="/alarms" className="ml-[0.6em] font-figure text-link touch:min-h-control hover:underline">
                 {from === undefined
                   ? `全部 ${formatNumber(total)} 处`
                   : `${from + 1}–${from + shown.length} / ${formatNumber(total)}`}

@@ -31,7 +31,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
   const name = useAreaName(area.countyNo)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-[1.5em] gap-y-[0.3em]">
-      <h1 className="flex-1 text-[2.5em] leading-tight lg:flex-none">
+      <h1 className="flex-1 text-[2.5em] leading-tight max-md:text-[2em] lg:flex-none">
         {name}消防物联网监测大屏
         {area.buildType !== 0 && <span className="text-ink-soft"> · {buildingType.label(area.buildType)}</span>}
       </h1>
@@ -42,7 +42,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           aria-pressed={sound.state === 'on'}
           onClick={sound.toggle}
           className={cx(
-            'rounded-md border px-[0.7em] py-[0.25em] text-[1.75em] max-lg:min-h-[2.75rem]',
+            'relative rounded-md border px-[0.7em] py-[0.25em] text-[1.75em] max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
             sound.state === 'on'
               ? 'border-line text-ink-soft hover:bg-wash'
               : 'border-attention bg-attention-soft font-semibold text-attention-ink',

@@ -76,18 +76,14 @@ export function WallScreen() {
         </div>
         <WallMap area={area} listed={shown} />
       </main>
-      {undecided > 0 && (
-        <Link
-          to="/alarms"
-          className={cx(
-            buttonClass({ kind: 'primary', block: true }),
-            'sticky bottom-3 z-sticky min-h-[3rem] md:hidden',
-          )}
-        >
-          去确认 {formatNumber(undecided)} 处
-        </Link>
-      )}
       <WallFoot providers={queries.providers} duty={queries.duty} devices={queries.devices} isLost={isLost} />
+      {undecided > 0 && (
+        <div className="sticky bottom-0 z-sticky -mx-[1.25em] -mb-[1.25em] bg-surface px-[1.25em] py-3 md:hidden">
+          <Link to="/alarms" className={cx(buttonClass({ kind: 'primary', block: true }), 'min-h-[3rem]')}>
+            去确认 {formatNumber(undecided)} 处
+          </Link>
+        </div>
+      )}
     </div>
   )
 }
