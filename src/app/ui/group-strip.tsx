@@ -15,8 +15,7 @@ interface GroupStripProps {
 export function GroupStrip({ as: Heading = 'h4', note, className, children }: GroupStripProps) {
   return (
     <Heading className={cx(STRIP, className ?? 'font-normal text-ink-soft')}>
-      {children}
-      {note && <span className="text-xs font-normal text-ink-soft">{note}</span>}
+      {children} {note && <span className="text-xs font-normal text-ink-soft">{note}</span>}
     </Heading>
   )
 }
