@@ -6,7 +6,6 @@ import { Badge } from '#app/ui/badge.tsx'
 
 interface ContactStateProps {
   readonly of: DutyContact
-  /** Said of all in their head. */
   readonly isUntestedSaid: boolean
   readonly children: ReactNode
 }

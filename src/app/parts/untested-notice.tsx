@@ -9,7 +9,6 @@ import type { ContactActs } from './use-contact-acts.ts'
 interface UntestedNoticeProps {
   readonly of: readonly DutyContact[]
   readonly acts: ContactActs
-  /** '火警通知', '查岗'. */
   readonly missed: string
   readonly hint: ReactNode
   readonly kind?: 'primary' | 'secondary'

@@ -6,7 +6,6 @@ const STRIP =
 
 interface GroupStripProps {
   readonly as?: 'h3' | 'h4'
-  /** At the right end. */
   readonly note?: ReactNode
   readonly className?: string
   readonly children: ReactNode

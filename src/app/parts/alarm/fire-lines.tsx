@@ -14,7 +14,6 @@ interface FireLinesProps {
   readonly more: readonly ReactNode[]
 }
 
-/** A fire's row after its sign. */
 export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: FireLinesProps) {
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   return (
