@@ -57,8 +57,16 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
             to="/dutyContacts"
             className={isMissing ? buttonClass({ kind: 'primary' }) : cx(LINK, '-my-2.5 min-h-control')}
           >
-            {isMissing ? '设置值班联系人' : '管理联系人'}
-            {!isMissing && <ChevronRightIcon />}
+            {isMissing ? (
+              <>
+                设置<span className="sr-only">值班联系人</span>
+              </>
+            ) : (
+              <>
+                管理联系人
+                <ChevronRightIcon />
+              </>
+            )}
           </Link>
         </div>
         {isUnsure && (
