@@ -96,7 +96,7 @@ test('every page and dialog of level 2 is accessible and fits the window', async
   await opens(page, '修改账号', '修改账号', '账号')
   await filled(page, '/accountList', /unit\d\d/)
   await holds(page, 'accounts')
-  await opens(page, '创建账号', '创建账号', '单位名称')
+  await opens(page, '新增账号', '新增账号', '单位名称')
   await pressOf(page.getByRole('row').filter({ hasText: 'unit39' }), '重置密码')
   await page.getByRole('alertdialog').getByRole('button', { name: '重置' }).click()
   await expect(page.getByRole('dialog', { name: '一次性密码' })).toContainText('unit39')

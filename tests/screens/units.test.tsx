@@ -157,8 +157,8 @@ test('an account is found by its company or its own name, disabled and enabled a
 
   const asked: string[] = []
   network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
-  await user.click(screen.getByRole('button', { name: '创建账号' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '创建账号' }))
+  await user.click(screen.getByRole('button', { name: '新增账号' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增账号' }))
   await user.type(dialog.getByRole('searchbox', { name: '搜索单位名称' }), '   ')
   await user.click(dialog.getByRole('button', { name: '确定' }))
   expect(await dialog.findByText('请选择单位')).toBeVisible()

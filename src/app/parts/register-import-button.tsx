@@ -1,30 +1,42 @@
 import { lazy, Suspense, useState } from 'react'
 import type { RegisterKind } from '#contract/register-import.ts'
+import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 
 const RegisterImportDialog = lazy(() =>
   import('./register-import-dialog.tsx').then((loaded) => ({ default: loaded.RegisterImportDialog })),
 )
 
+const IMPORT = '导入'
+
 interface RegisterImportButtonProps extends Pick<ButtonProps, 'size'> {
   readonly kind: RegisterKind
+  readonly isInMenu?: boolean
 }
 
 /** For the city level. */
-export function RegisterImportButton({ kind, ...look }: RegisterImportButtonProps) {
+export function RegisterImportButton({ kind, isInMenu = false, ...look }: RegisterImportButtonProps) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
-      <Button
-        {...look}
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-      >
-        导入
-      </Button>
+      {isInMenu ? (
+        <Menu
+          bare
+          label="更多"
+          trigger={<MoreIcon strokeWidth={3} />}
+          entries={[{ key: 'import', label: IMPORT, onSelect: show }]}
+        />
+      ) : (
+        <Button {...look} onClick={show}>
+          {IMPORT}
+        </Button>
+      )}
       {wanted && (
         <Suspense>
           <RegisterImportDialog kind={kind} open={open} onClose={() => setOpen(false)} />

@@ -3,6 +3,7 @@ import { applicationStatus } from '#contract/dict/application-status.ts'
 import { exportApplications } from '#app/data/approval.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Select } from '#app/ui/select.tsx'
@@ -30,7 +31,9 @@ interface ReviewListHeadProps {
 
 export function ReviewListHead({ search, isDesk, pending, onChange }: ReviewListHeadProps) {
   const isDecided = search.tab !== undefined
-  const exporting = <ExportButton size="small" address={() => exportApplications(filterOf(search))} />
+  const exporting = (
+    <ExportButton size="small" className={SMALL_ON_PHONES} address={() => exportApplications(filterOf(search))} />
+  )
   return (
     <header className="border-b border-line px-4 pb-2 pt-2">
       {isDesk && (

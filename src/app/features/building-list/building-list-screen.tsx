@@ -41,7 +41,7 @@ export function BuildingListScreen() {
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-3">
+      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-4">
         <nav aria-label="列表" className="flex self-stretch">
           {TABS.map(({ tab, status, label, rest, figure }) => {
             const count = figure && waiting?.[figure]
@@ -60,7 +60,7 @@ export function BuildingListScreen() {
                 activeOptions={{ exact: true }}
                 aria-current={isOn ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
+                  'flex min-h-[2.75rem] items-center border-b-2 px-4 text-base',
                   isOn ? 'border-link font-medium text-link' : 'border-transparent text-ink-soft hover:text-ink',
                 )}
               >
@@ -72,12 +72,16 @@ export function BuildingListScreen() {
           })}
         </nav>
         <div className="flex items-center gap-2 py-1 md:py-1.5">
-          {may('duty', actor) && search.tab === undefined && (
+          {isDesk && may('duty', actor) && search.tab === undefined && (
             <Link to="/nearby" className={buttonClass({ size: 'small' })}>
               附近
             </Link>
           )}
-          {may('gov2', actor) ? <RegisterImportButton kind="buildings" size="small" /> : <AddButton />}
+          {may('gov2', actor) ? (
+            <RegisterImportButton kind="buildings" size="small" isInMenu={!isDesk} />
+          ) : (
+            <AddButton />
+          )}
         </div>
       </div>
       {search.tab === 'approve' ? (

@@ -15,7 +15,7 @@ interface BuildingSearchProps {
 
 export function BuildingSearch({ said, used, found, first, children, onSearch }: BuildingSearchProps) {
   return (
-    <div className="flex gap-2 px-3 md:px-4">
+    <div className="flex gap-2 px-4">
       <SearchBox
         className="min-w-0 flex-1"
         label="搜索建筑名称或地址"
@@ -23,7 +23,7 @@ export function BuildingSearch({ said, used, found, first, children, onSearch }:
         onSearch={(words) => onSearch(words || undefined)}
       />
       {first}
-      <FilterButton count={used} found={found === undefined ? undefined : `${formatNumber(found)} 栋`}>
+      <FilterButton isSmall count={used} found={found === undefined ? undefined : `${formatNumber(found)} 栋`}>
         {children}
       </FilterButton>
     </div>

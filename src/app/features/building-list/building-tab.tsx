@@ -1,12 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { BuildingRow } from '#contract/building.ts'
 import { LIST_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { UnitFilterSlot } from '#app/parts/unit-filter-slot.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
+import { useMay } from '#app/session/use-may.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
 import { BuildingSearch } from './building-search.tsx'
 import { BuildingTable } from './building-table.tsx'
@@ -48,6 +54,7 @@ export function BuildingTab({ search, onChange }: TabProps) {
   const filtered = [said, condition, county, unit].some((one) => one !== undefined) || countFilters(search) > 0
   const narrow = (some: Partial<ListSearch>) => onChange({ ...some, page: undefined })
   const isWide = useMedia(DESK)
+  const isOnDuty = useMay('duty')
   const notice = condition === 'contactless' && (
     <p className="flex items-baseline gap-1.5 border-b border-line px-4 py-2 text-sm text-attention-ink">
       <ConditionMark of="contactless" />
@@ -64,8 +71,15 @@ export function BuildingTab({ search, onChange }: TabProps) {
             used={countFilters(search) + (isWide || county === undefined ? 0 : 1)}
             found={buildings.data?.total}
             first={
-              isWide && (
+              isWide ? (
                 <div className="grid shrink-0 grid-cols-[8rem_9.5rem] lg:grid-cols-[10rem_10rem] gap-2">{first}</div>
+              ) : (
+                isOnDuty && (
+                  <Link to="/nearby" className={cx(buttonClass(), SMALL_ON_PHONES)}>
+                    <MapPinIcon />
+                    附近
+                  </Link>
+                )
               )
             }
             onSearch={(words) => narrow({ search: words })}

@@ -28,7 +28,7 @@ export function AccountDialog({ open, onClose, ...what }: AccountDialogProps) {
   return (
     <LazyDialog
       open={open}
-      title={what.account ? '修改账号' : '创建账号'}
+      title={what.account ? '修改账号' : what.company ? '创建账号' : '新增账号'}
       width={600}
       closing="button"
       onClose={onClose}

@@ -46,7 +46,7 @@ export function AccountListScreen() {
   ]
   return (
     <section className="page-list relative flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:py-3">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:py-3">
         <SearchBox
           className="min-w-0 flex-1 basis-32 md:max-w-sm"
           label="搜索单位、账号或姓名"
@@ -65,8 +65,13 @@ export function AccountListScreen() {
         ) : (
           <Menu
             bare
-            label="相关页面"
-            trigger={<MoreIcon strokeWidth={3} />}
+            label="更多页面"
+            trigger={
+              <span className={cx(buttonClass(), SMALL_ON_PHONES)}>
+                <MoreIcon strokeWidth={3} />
+                更多
+              </span>
+            }
             entries={links.map(({ to, label }) => ({ key: to, label, onSelect: () => void navigate({ to }) }))}
           />
         )}
@@ -74,11 +79,11 @@ export function AccountListScreen() {
           kind="primary"
           icon={<PlusIcon />}
           className={cx(SMALL_ON_PHONES, 'md:ml-auto')}
-          aria-label="创建账号"
+          aria-label="新增账号"
           onClick={() => setAsked({ what: 'account', account: undefined })}
         >
           <span>
-            创建<span className="max-md:hidden">账号</span>
+            新增<span className="max-md:hidden">账号</span>
           </span>
         </Button>
       </div>
@@ -103,7 +108,7 @@ export function AccountListScreen() {
           list.length === 0 ? (
             <Empty
               title={filtered ? '没有符合条件的账号' : '暂无账号'}
-              hint={filtered ? '请更换搜索内容' : '点击“创建账号”为单位开户'}
+              hint={filtered ? '请更换搜索内容' : '点击“新增账号”为单位开户'}
             />
           ) : (
             <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />
