@@ -20,7 +20,7 @@ export function FilterBar({ first, used, children, actions, note, add }: FilterB
   const isDesk = useMedia(LARGE)
   const words = note && <p className="ml-auto min-w-0 text-right text-xs text-ink-soft max-md:hidden">{note}</p>
   return (
-    <div className="flex items-center gap-2 border-b border-line px-3 py-2 md:px-4 lg:flex-wrap lg:py-3">
+    <div className="flex items-center gap-2 border-b border-line px-4 py-2 lg:flex-wrap lg:py-3">
       <div className="min-w-0 flex-1 lg:flex-none lg:[&>form]:w-72">{first}</div>
       {isDesk ? (
         <>

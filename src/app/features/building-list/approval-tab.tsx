@@ -51,7 +51,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
             />
           </BuildingSearch>
         </div>
-        <fieldset aria-label="审批状态" className="flex flex-wrap gap-x-2 px-3 max-lg:pt-1 md:px-4 lg:pl-0">
+        <fieldset aria-label="审批状态" className="flex flex-wrap gap-x-2 px-4 max-lg:pt-1 lg:pl-0">
           <Chip
             label="全部"
             count={counts.data && counts.data.approving + counts.data.refused}

@@ -90,7 +90,7 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="border-b border-line !gap-x-0 max-md:px-1">
+    <ChipStrip label="栏目" className="border-b border-line md:!gap-x-0">
       {TABS.map(({ value, label }) => (
         <button
           key={value}
@@ -98,9 +98,9 @@ export function PublishingScreen() {
           aria-pressed={value === kind}
           onClick={() => choose(value)}
           className={cx(
-            'min-h-[2.75rem] whitespace-nowrap px-1.5 text-base md:px-3 -outline-offset-2 md:first:-ml-3',
+            'min-h-[2.75rem] whitespace-nowrap text-base md:px-3 -outline-offset-2 md:first:-ml-3',
             value === kind
-              ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
+              ? 'font-semibold text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
               : 'text-ink-soft hover:text-ink',
           )}
         >
