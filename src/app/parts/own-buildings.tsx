@@ -9,6 +9,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { edgeClass } from '#app/ui/edge-class.ts'
 import { isHeldToDistrict } from './authority-area.ts'
@@ -61,10 +62,13 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
           <ServiceableRow key={row.id} of={row} onPick={onPick} act="登记" />
         ))}
       {burning.length > 0 && (
-        <li className="flex items-center gap-x-2 border-b border-line bg-sunk py-1 pl-3 pr-3 text-sm font-medium text-danger-ink md:px-4">
+        <li className="flex items-center gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-medium text-danger-ink">
           <ToneMark tone="fire" />
           <span className="flex-1">
-            {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；登记后只通知手动报警
+            <span className="inline-block">
+              {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；
+            </span>
+            <span className="inline-block">登记后只通知手动报警</span>
           </span>
           <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
             去确认
@@ -99,7 +103,14 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
         <Line
           of={of}
           act={
-            <span className={cx(buttonClass({ size: 'small', kind }), ACT, kind === 'quiet' && edgeClass.small)}>
+            <span
+              className={cx(
+                buttonClass({ size: 'small', kind }),
+                ACT,
+                'max-md:min-h-[2.25rem]',
+                kind === 'quiet' && edgeClass.small,
+              )}
+            >
               {act}
             </span>
           }
@@ -150,8 +161,7 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
       freshness={
         shown > 1 && (
           <span className={cx('mr-auto text-sm text-ink-soft', isPart && 'max-md:sr-only')}>
-            {!isPart && `${total} 栋 · `}
-            {order}
+            <Dotted of={[!isPart && `${total} 栋`, order]} />
           </span>
         )
       }
@@ -178,7 +188,7 @@ export function BuildingsComing({ title, isActed = false }: Pick<BuildingsFrameP
   return (
     <Card flush title={title} className="mt-3 overflow-hidden">
       <ColumnHeads isActed={isActed} />
-      <ScoredRowsComing isShort={isActed} />
+      <ScoredRowsComing />
     </Card>
   )
 }
@@ -201,7 +211,7 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
   )
 }
 
-const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-3 py-1.5 hover:bg-wash md:px-4 xl:grid xl:gap-x-4'
+const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-1.5 hover:bg-wash xl:grid xl:gap-x-4'
 const OPEN = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_11rem]'
 
@@ -239,26 +249,28 @@ function Line({ of, act, isNumbered }: LineProps) {
         alarms={alarmNum}
       />
       <span className="flex min-w-0 flex-1 flex-col md:block xl:contents">
-        <span className="contents min-w-0 items-baseline gap-x-3 md:flex xl:block">
-          <span className="break-words text-base font-semibold text-ink md:shrink-0 md:max-xl:max-w-[70%] xl:block">
+        <span className="flex min-w-0 items-baseline gap-x-3 max-md:justify-between xl:block">
+          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 md:shrink-0 md:max-xl:max-w-[70%] xl:block">
             {isNumbered && (
               <>
                 <span className="sr-only">编号 </span>
-                <span className="mr-3 inline-block min-w-[2.75rem] font-figure">{`${of.id} `}</span>
+                <span className="mr-2 inline-block min-w-[2.25rem] font-figure text-sm font-normal text-ink-soft">
+                  {`${of.id} `}
+                </span>
               </>
             )}
             {of.name}
           </span>
           <span
             className={cx(
-              'order-1 truncate text-sm text-ink-soft xl:block xl:text-xs',
-              act !== undefined && 'hidden md:inline',
+              'truncate text-sm text-ink-soft max-md:max-w-[55%] max-md:shrink-0 max-md:text-xs xl:block xl:text-xs',
+              (act !== undefined || isNumbered) && 'max-md:hidden',
             )}
           >
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm max-md:mt-1.5">
           {isCalm(of) ? (
             <CalmMark of={of} />
           ) : (

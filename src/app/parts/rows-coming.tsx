@@ -3,15 +3,15 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 const EXPECTED = 6
 
-export function ScoredRowsComing({ isShort = false, isTall = false }: { isShort?: boolean; isTall?: boolean }) {
+export function ScoredRowsComing({ isTall = false }: { isTall?: boolean }) {
   return (
     <Loading>
       {Array.from({ length: EXPECTED }, (_, at) => (
         <div
           key={at}
           className={cx(
-            'flex items-center gap-x-3 border-b border-line px-3 md:px-4 xl:gap-x-4',
-            isTall ? 'h-[5.5625rem]' : isShort ? 'h-[3.5625rem]' : 'h-[4.8125rem] md:h-[3.5625rem]',
+            'flex items-center gap-x-3 border-b border-line px-4 xl:gap-x-4',
+            isTall ? 'h-[5.4375rem]' : 'h-[3.9375rem] md:h-[3.5625rem]',
           )}
         >
           <Skeleton className="h-11 w-12 shrink-0" />

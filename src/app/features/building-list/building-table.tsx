@@ -9,12 +9,14 @@ import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { ConditionMark, ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { GroupHead, isOwnPress } from '#app/ui/table.tsx'
@@ -50,10 +52,10 @@ const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
-// Below 1280 px rows of three lines.
+// Below 1280 px rows of three lines, on phones of two.
 const TRACKS =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.75rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
-const ROW = cx(TRACKS, 'border-b border-line px-3 py-3 last:border-b-0 md:px-4 xl:table-row hover:xl:bg-sunk')
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
+const ROW = cx(TRACKS, 'border-b border-line px-4 py-3 last:border-b-0 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
@@ -81,7 +83,7 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
         >
           <caption className="sr-only">{caption}</caption>
           <thead className="sr-only md:not-sr-only md:block xl:table-header-group">
-            <tr className={cx(TRACKS, 'bg-sunk px-3 md:px-4 xl:table-row')}>
+            <tr className={cx(TRACKS, 'bg-sunk px-4 xl:table-row')}>
               {HEADERS.map(([header, width]) => (
                 <th
                   key={header}
@@ -164,7 +166,6 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   )
   const isConnected = row.accessStatus === 1
   const isAuthority = useMay('gov')
-  const facts = [row.countyName, row.isvName].filter(Boolean).join(' · ')
   const isMarked = offers('marker', row)
   const calm = isCalm(row)
   const isWide = useMedia(WIDE)
@@ -186,19 +187,20 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           className={isTinted && row.alarmNum ? '!bg-panel' : ''}
         />
       </td>
-      <td className={cx(CELL, BESIDE_SCORE)}>
+      <td className={cx(CELL, BESIDE_SCORE, 'max-md:flex max-md:items-baseline max-md:gap-x-1.5')}>
         <Link
           to={detailPath(row.id, row.alarmNum) as string}
           title={row.name}
-          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
+          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline max-md:min-w-0 max-md:flex-1 xl:my-0 xl:py-0"
         >
-          <span className="block break-words leading-snug max-md:line-clamp-3">{row.name}</span>
+          <span className="block break-words leading-snug max-md:line-clamp-2">{row.name}</span>
         </Link>
+        {!isDesk && !isHeldToDistrict() && <span className="shrink-0 text-xs text-ink-soft">{row.countyName}</span>}
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
         </span>
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem]')}>
+      <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem] max-md:mt-1.5')}>
         <span className="flex flex-wrap items-center gap-x-3">
           <ConditionMarks of={row} />
           {isSilent && isConnected && (
@@ -253,13 +255,18 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         className={cx(
           CELL,
           BESIDE_SCORE,
-          'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
+          'hidden text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 md:block xl:text-ink',
         )}
       >
-        <span className="block xl:hidden">{isDesk ? facts : facts.replace(/(股份)?有限公司$/, '')}</span>
+        <Dotted className="xl:hidden" of={[row.countyName, row.isvName]} />
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
-      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 md:col-start-5')}>
+      <td
+        className={cx(
+          CELL,
+          'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 max-md:row-span-3 max-md:self-center md:col-start-5',
+        )}
+      >
         <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
           <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />

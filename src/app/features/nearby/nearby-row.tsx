@@ -31,16 +31,16 @@ interface NearbyRowProps {
 export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
   const calm = isCalm(of)
   return (
-    <li className="flex items-center pr-3 md:pr-4">
+    <li className="flex items-center pr-4">
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
-        className="grid min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-3 hover:bg-sunk md:px-4"
+        className="grid min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 hover:bg-sunk"
       >
         <ScoreBlock score={of.safetyScore ?? null} alarms={of.alarmNum} />
         <span className="min-w-0">
           <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
-          <span className="flex flex-wrap items-center gap-x-3 text-sm">
+          <span className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
             <ConditionMarks of={of} />
             {calm && <CalmMark of={of} />}
             {note}

@@ -60,11 +60,7 @@ export function NearbyScreen() {
               icon={<MapPinIcon />}
               title="按距离查看建筑"
               hint="位置只用于计算距离"
-              action={
-                <Button kind="primary" onClick={locate}>
-                  按距离排列
-                </Button>
-              }
+              action={<Button onClick={locate}>按距离排列</Button>}
               isBeside
             />
           )}
