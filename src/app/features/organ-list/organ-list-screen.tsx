@@ -9,6 +9,8 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useDistricts } from '#app/parts/authority-area.ts'
+import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
+import { FirePill } from '#app/parts/fire-pill.tsx'
 import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
@@ -97,7 +99,7 @@ export function OrganListScreen() {
           onCreate={isOrderOpen ? undefined : () => setChosen(withoutAccount[0])}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-3 py-2 md:px-4">
+      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
         <Chip label="全部机构" count={organs.data?.length} isOn={!contactless} onPress={() => show({})} />
         <Chip
           label="无值班联系人"
@@ -114,7 +116,12 @@ export function OrganListScreen() {
             总队审批接入，区支队查看本区、处置本区火警。
           </p>
         )}
-        <Button className="ml-auto max-md:px-2" icon={<PlusIcon />} aria-label={ADD} onClick={() => setAdding(true)}>
+        <Button
+          className={cx(SMALL_ON_PHONES, 'ml-auto')}
+          icon={<PlusIcon />}
+          aria-label={ADD}
+          onClick={() => setAdding(true)}
+        >
           <span>
             新增<span className="max-md:hidden">区级机构</span>
           </span>
@@ -168,12 +175,13 @@ interface MissingProps {
 }
 
 function Missing({ registered, total, withoutAccount, onCreate }: MissingProps) {
+  const isDesk = useMedia(DESK)
   return (
-    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-3 py-2 text-sm md:px-4">
+    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-2 text-sm">
       <p className="min-w-0 flex-1 text-attention-ink md:flex md:flex-wrap md:items-baseline md:gap-x-3">
         <span className="flex items-center gap-1.5 whitespace-nowrap text-base font-semibold">
           <ToneMark tone="attention" />
-          {REGISTERED} {registered} / {total}
+          {isDesk ? REGISTERED : REGISTERED.replace('已登记', '')} {registered} / {total}
         </span>
         <span>
           <span className="max-md:hidden">未登记的区，</span>火警超时后直接通知总队
@@ -334,30 +342,26 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
 }
 
 function FireLink({ of, fires }: { of: OrganRow; fires: DistrictFires | undefined }) {
-  const isPhone = !useMedia(DESK)
   return (
-    <Link
-      to="/alarms"
+    <FirePill
+      count={countOf(fires)}
       search={{ county: fires?.county }}
-      aria-label={`${of.name}火警 ${countOf(fires)} 处`}
-      className="relative inline-flex items-center gap-1 whitespace-nowrap font-semibold text-danger-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
-    >
-      <ToneMark tone="fire" />
-      {isPhone && '火警 '}
-      {countOf(fires)} 处
-    </Link>
+      of={of.name}
+      className="touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+    />
   )
 }
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
-const contactFact = (row: OrganRow, fires: Fires) =>
-  row.isContactless ? (
+function contactFact(row: OrganRow, fires: Fires) {
+  if (!row.isContactless) return '值班联系人已登记'
+  if (row.accounts.length === 0) return NO_ACCOUNT
+  return (
     <Unregistered key="contacts" hasFires={countOf(fires(row)) > 0}>
-      {row.accounts.length === 0 ? NO_ACCOUNT : '无值班联系人'}
+      无值班联系人
     </Unregistered>
-  ) : (
-    '值班联系人已登记'
   )
+}
 
 interface UnregisteredProps {
   readonly hasFires: boolean

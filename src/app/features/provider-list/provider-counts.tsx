@@ -63,10 +63,10 @@ interface CountsProps {
 function Counts({ title, isBelow = false, words, chosen, countOf, onChoose }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <span className={cx('flex shrink-0 gap-2 pl-2', isBelow && 'md:max-lg:pl-0')}>
+    <span className={cx('flex shrink-0 gap-2 md:pl-2', isBelow && 'md:max-lg:pl-0')}>
       <span
         className={cx(
-          'shrink-0 self-center border-l border-line-strong pl-4 text-sm leading-5 text-ink-soft',
+          'shrink-0 self-center border-l border-line-strong pl-4 text-sm leading-5 text-ink-soft max-md:sr-only',
           isBelow && 'md:max-lg:border-l-0 md:max-lg:pl-0',
         )}
       >

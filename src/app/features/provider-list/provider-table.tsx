@@ -163,7 +163,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
             ]
           : PROVIDER_RULES.audit.when(row) && row.createTime
             ? [<WaitingAge key="age" isShort since={row.createTime} />, row.linkMan]
-            : [providerDocking.label(row.accessStatus), must, row.linkMan]
+            : [
+                providerDocking.label(row.accessStatus),
+                row.accessStatus !== UNDOCKED && row.mustNumPre < 100 && must,
+                row.linkMan,
+              ]
       }}
       columns={columns}
     />
@@ -193,9 +197,12 @@ function Review({ of }: { of: ProviderRow }) {
   const isFolded = useUnfolded() === false
   if (isFolded && PROVIDER_RULES.audit.when(of)) return null
   if (of.suspendTime) return <Badge tone="danger">已暂停</Badge>
+  if (of.status === PASSED) return <span className="text-ink-soft">{providerReview.label(PASSED)}</span>
   return <State of={providerReview} code={of.status} waits={WAITING_REVIEWS} />
 }
 
+const PASSED = 1
+const UNDOCKED = 0
 const WAITING_REVIEWS = [2, 3]
 const WAITING_DOCKINGS = [2]
 

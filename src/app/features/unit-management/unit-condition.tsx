@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { UnitCondition } from '#contract/unit-condition.ts'
 import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
-import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { FirePill } from '#app/parts/fire-pill.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
@@ -24,40 +24,35 @@ export function OpenFires({ name, of }: OfUnit) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
   if (of.alarms === 0) return isWide ? <span className="sr-only">0</span> : null
-  return (
-    <Link
-      to="/alarms"
-      search={{ unit: of.id }}
-      className={cx(
-        'relative inline-flex items-center gap-1 whitespace-nowrap rounded bg-fire-ground px-1.5 text-sm font-medium text-fire-on hover:underline print:bg-transparent print:px-0 print:text-danger-ink',
-        TOUCH,
-        UPWARDS,
-      )}
-    >
-      <FireMark sign="fire-ground" className="h-3.5 w-3.5" />
-      <span className="xl:sr-only">火警</span>
-      <span className="font-figure font-semibold">{formatNumber(of.alarms)}</span>
-      <span className="sr-only">，{name}</span>
-    </Link>
-  )
+  return <FirePill count={of.alarms} search={{ unit: of.id }} of={name} className={cx(TOUCH, UPWARDS)} />
 }
 
 export function Problems({ name, of, isText = false }: OfUnit & { readonly isText?: boolean }) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
   if (of.problems === 0) return isWide ? <span className="sr-only">0</span> : null
-  const className = cx('inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium', toneClass.attention.text)
-  const content = (
-    <>
-      <ConditionMark of="fault" className="xl:hidden" />
-      <span className={isText ? undefined : 'max-md:sr-only xl:sr-only'}>未解决</span>
-      <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
-    </>
-  )
-  if (isText) return <span className={className}>{content}</span>
+  const count = <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
+  if (isText)
+    return (
+      <span className="inline-flex items-center gap-1 whitespace-nowrap text-sm text-ink-soft">
+        <span>未解决</span>
+        {count}
+      </span>
+    )
   return (
-    <ToBuildings tab="todoInfo" of={of} name={name} className={cx(className, DOWNWARDS)}>
-      {content}
+    <ToBuildings
+      tab="todoInfo"
+      of={of}
+      name={name}
+      className={cx(
+        'inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium',
+        toneClass.attention.text,
+        DOWNWARDS,
+      )}
+    >
+      <ConditionMark of="fault" className="xl:hidden" />
+      <span className="max-md:sr-only xl:sr-only">未解决</span>
+      {count}
     </ToBuildings>
   )
 }

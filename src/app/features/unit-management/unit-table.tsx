@@ -78,7 +78,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
       {...(headOf && { headOf })}
       facts={(row) => [
         row.countyName,
-        <Category key="type" of={row.type} />,
+        row.type === IMPORTANT && <Category key="type" of={row.type} />,
         row.account === null ? <NoAccount key="account" hasFire={hasFire(row)} /> : accountWords(row),
       ]}
       columns={[

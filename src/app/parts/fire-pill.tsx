@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '#app/lib/format.ts'
+import { cx } from '#app/ui/cx.ts'
+import { FireMark } from './alarm/fire-mark.tsx'
+
+interface FirePillProps {
+  readonly count: number
+  readonly search: { readonly unit?: string; readonly county?: string | undefined }
+  readonly of: string
+  readonly className?: string
+}
+
+export function FirePill({ count, search, of, className }: FirePillProps) {
+  return (
+    <Link
+      to="/alarms"
+      search={search}
+      className={cx(
+        'relative inline-flex items-center gap-1 whitespace-nowrap rounded bg-fire-ground px-1.5 text-sm font-medium text-fire-on hover:underline print:bg-transparent print:px-0 print:text-danger-ink',
+        className,
+      )}
+    >
+      <FireMark sign="fire-ground" className="h-3.5 w-3.5" />
+      <span className="xl:sr-only">火警</span>
+      <span className="font-figure font-semibold">{formatNumber(count)}</span>
+      <span className="sr-only">，{of}</span>
+    </Link>
+  )
+}
