@@ -264,8 +264,16 @@ export function GroupHead({ of, span, className }: GroupHeadProps) {
   const [name, ...order] = typeof of === 'string' ? of.split(' · ') : [of]
   return (
     <th scope="rowgroup" colSpan={span} className={className}>
-      {name}
-      {order.length > 0 && <span className="font-normal text-ink-soft"> · {order.join(' · ')}</span>}
+      <Dotted
+        of={[
+          name,
+          order[0] && (
+            <span key="order" className="font-normal text-ink-soft">
+              {order.join(' · ')}
+            </span>
+          ),
+        ]}
+      />
     </th>
   )
 }

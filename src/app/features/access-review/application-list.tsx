@@ -21,7 +21,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
   return (
     <ul aria-label={search.tab ? '已审批的申请' : '待审批的申请'}>
       {rows.map((row) => (
-        <li key={row.id} className="border-b border-line">
+        <li key={row.id} className="border-b border-line last:border-b-0">
           <Link
             to="/examineList"
             search={{ ...search, id: row.id }}
@@ -30,7 +30,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
             data-row={row.id}
             aria-current={row.id === chosenId ? 'true' : undefined}
             className={cx(
-              'flex min-h-[4rem] items-center gap-2 px-4 py-3',
+              'flex min-h-[4rem] flex-wrap items-center gap-x-2 px-4 py-3',
               row.id === chosenId ? 'bg-link/10' : 'hover:bg-sunk',
             )}
           >
@@ -45,7 +45,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                   </span>
                 )}
               </span>
-              <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-sm text-ink-soft">
+              <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-sm text-ink-soft">
                 <span className="min-w-0 break-words">{orMissing(row.wuyeName)}</span>
                 <span className="flex flex-wrap gap-x-2 gap-y-1">
                   {row.approveStatus !== 0 && (
@@ -53,16 +53,14 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                       {applicationStatus.label(row.approveStatus)}
                     </Badge>
                   )}
-                  <span className="rounded-sm bg-panel px-1.5 leading-5 ring-1 ring-inset ring-line-strong/60">
-                    {kindOf(row)}
-                  </span>
+                  <span className="rounded-sm bg-line/60 px-1.5 leading-5">{kindOf(row)}</span>
                 </span>
               </span>
-              {row.applyReason !== row.applyType && row.applyReason && (
-                <span className="mt-1 line-clamp-2 break-words text-sm text-ink">{row.applyReason}</span>
-              )}
             </span>
             {isStep && <ChevronRightIcon className="-mr-1.5 shrink-0 text-ink-soft" />}
+            {row.applyReason !== row.applyType && row.applyReason && (
+              <span className="mt-1 line-clamp-2 basis-full break-words text-sm text-ink">{row.applyReason}</span>
+            )}
           </Link>
         </li>
       ))}

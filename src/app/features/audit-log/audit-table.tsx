@@ -40,6 +40,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
       rows={rows}
       rowKey={({ id }) => id}
       expected={expected}
+      waitsForHead
       busy={busy}
       empty={empty}
       minWidth="62rem"
@@ -71,7 +72,9 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           width: '13rem',
           render: (row) => (
             <span
-              className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
+              className={
+                isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'md:font-normal' : ''
+              }
             >
               {auditAction.label(row.action)}
               {isWide && countOf(row) && <span className="text-ink-soft">（{countOf(row)}）</span>}
@@ -161,9 +164,7 @@ const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `${row.ch
 
 function objectFacts(row: AuditRow) {
   const count = row.objects.length === 1 && row.changes[0]?.after === '1' ? undefined : countOf(row)
-  const names = row.objects.map(({ kind, name }) => `${kind} ${name}`)
-  const last = [names.pop(), count].filter(Boolean).join(' · ')
-  return [...names, last]
+  return [...row.objects.map(({ kind, name }) => `${kind} ${name}`), count]
 }
 
 const ADDRESS: Column<AuditRow> = {

@@ -46,6 +46,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
             <Button
               kind="primary"
               size="small"
+              className={SLIM}
               disabled={!mayTake}
               onClick={() => void takeAll(rows.map(({ id }) => id))}
             >
@@ -72,6 +73,9 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
   )
 }
 
+const SLIM =
+  'max-md:relative max-md:min-h-[2.25rem] max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-[0.3125rem]'
+
 interface OtherProps {
   readonly of: BuildingRow
   readonly isBusy: boolean
@@ -81,7 +85,7 @@ interface OtherProps {
 
 function Other({ of, isBusy, mayTake, onTake }: OtherProps) {
   return (
-    <li className="flex items-center gap-x-3 pr-3 md:pr-4">
+    <li className="flex items-center gap-x-3 pr-4">
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
@@ -96,6 +100,7 @@ function Other({ of, isBusy, mayTake, onTake }: OtherProps) {
       <Button
         aria-label={`下载 ${of.name}`}
         size="small"
+        className={SLIM}
         icon={<DownloadIcon />}
         busy={isBusy}
         disabled={!isBusy && !mayTake}

@@ -4,6 +4,7 @@ import type { DeviceAccount } from '#app/offline/sealed/device-accounts.ts'
 import { forgetAccount } from '#app/offline/sealed/seal-store.ts'
 import { useDeviceAccounts } from '#app/parts/use-device-accounts.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -38,9 +39,10 @@ export function SealedCard({ onChanged }: { onChanged(): void }) {
           <li key={one.hash} className="flex items-center justify-between gap-3 px-4 py-3">
             <span className="min-w-0">
               <span className="block truncate">{one.name}</span>
-              <span className="block text-sm text-ink-soft">
-                {formatBytes(one.bytes)} · {formatTime(one.at)} 保存，保留 7 天
-              </span>
+              <Dotted
+                className="text-sm text-ink-soft"
+                of={[formatBytes(one.bytes), `${formatTime(one.at)} 保存，保留 7 天`]}
+              />
             </span>
             <Button size="small" onClick={() => void remove(one)} aria-label={`删除${one.name}加密保存的内容`}>
               删除

@@ -7,6 +7,7 @@ import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Details } from '#app/ui/details.tsx'
@@ -85,7 +86,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
                 </Fragment>
               ),
             ],
-            ['离线资料', `${heads.length} 栋 · ${formatBytes(bytes)}`],
+            ['离线资料', <Dotted key="kept" of={[`${heads.length} 栋`, formatBytes(bytes)]} />],
             [
               '待提交',
               unsent === 0 ? (

@@ -15,10 +15,12 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { CheckIcon, ChevronDownIcon } from '#app/ui/icon.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
 import { mayRetry, outboxSentence, reasonOf } from './outbox-words.ts'
@@ -91,7 +93,7 @@ function UnsentList() {
           </section>
           <SavedLink />
         </div>
-        <details open className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
+        <details className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
           <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
             断网时怎样操作
             <ChevronDownIcon className="ml-auto text-ink-soft" />
@@ -129,7 +131,10 @@ function SavedLink() {
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span className="text-base font-semibold">离线资料</span>
-        <span className={cx('text-sm', isNone ? 'text-attention-ink' : 'text-ink-soft')}>
+        <span
+          className={cx('text-sm', isNone ? 'inline-flex items-baseline gap-1.5 text-attention-ink' : 'text-ink-soft')}
+        >
+          {isNone && <ToneMark tone="attention" className="self-center" />}
           {isNone
             ? `未下载，断网时${isCacheLost ? '看不到' : '只能看打开过的页面'}`
             : heads && `已下载 ${heads.length} 栋建筑`}
@@ -166,8 +171,15 @@ function Waiting({ write, reason }: { write: UnsentWrite; reason: string | undef
         <Badge tone={isRefused ? 'danger' : 'working'}>{isRefused ? '提交失败' : '待提交'}</Badge>
       </div>
       <p className="mt-1 text-sm text-ink-soft">
-        {place && `${place} · `}操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>
-        {files.length > 0 && ` · 附件 ${files.filter(({ address }) => address).length}/${files.length} 已上传`}
+        <Dotted
+          of={[
+            place,
+            <span key="time">
+              操作时间 <time className="font-figure">{toWireTime(new Date(tappedAt))}</time>
+            </span>,
+            files.length > 0 && `附件 ${files.filter(({ address }) => address).length}/${files.length} 已上传`,
+          ]}
+        />
       </p>
       {reason && <p className={isRefused ? 'mt-1 text-danger-ink' : 'mt-1 text-sm text-ink-soft'}>{reason}</p>}
       {wrong.length > 0 && (

@@ -54,7 +54,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
           {isDocument(kind) && row.sequence > 0 && (
             <span
               title={`次序 ${row.sequence}`}
-              className="mr-1.5 inline-block rounded-sm bg-link/10 px-1 text-xs font-medium text-link"
+              className="mr-1.5 inline-block rounded-sm bg-line px-1 text-xs font-medium text-ink"
             >
               置顶
             </span>
@@ -107,7 +107,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       minWidth="66rem"
       facts={(row) => [
         shortTime(row.modifyTime, now),
-        isDocument(kind) && `阅读量 ${formatNumber(row.readNum)}`,
+        isDocument(kind) && `阅读 ${formatNumber(row.readNum)}`,
         row.authorName,
       ]}
       columns={columns}
@@ -164,7 +164,7 @@ const AUTHOR: Column<Publication> = {
 
 const readsOf = (kind: number): Column<Publication> => ({
   key: 'reads',
-  header: isNotification(kind) ? '已读 / 接收' : '阅读量',
+  header: isNotification(kind) ? '已读 / 接收' : '阅读',
   tablet: 'main',
   align: 'end',
   nowrap: true,

@@ -25,6 +25,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { DutyContactsCard } from './duty-contacts-card.tsx'
 
 const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
@@ -203,7 +204,11 @@ export function DeviceStateCard() {
           ...(isBlocked ? [push] : []),
           ...(isAuthority ? ([['火警声音', <SoundState key="sound" />]] as const) : []),
           ...(isBlocked ? [] : [push]),
-          ['离线资料', heads && (heads.length === 0 ? '未下载' : `${heads.length} 栋 · ${formatBytes(bytes)}`)],
+          [
+            '离线资料',
+            heads &&
+              (heads.length === 0 ? '未下载' : <Dotted key="kept" of={[`${heads.length} 栋`, formatBytes(bytes)]} />),
+          ],
           ['已用存储', health && (health.used === undefined ? '浏览器未提供' : formatBytes(health.used))],
           ...(isAuthority ? ([['应用更新', <UpdateState key="update" />]] as const) : []),
         ]}
