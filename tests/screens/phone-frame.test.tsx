@@ -50,7 +50,7 @@ test('我的 has the check-in, everything the bar lacks and the account, and sig
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.replace(/(\d|未).*$/, ''))
   await screen.findByText(/^\d+ 处未结束$/)
-  expect(list('事项')).toEqual(['火警', '消息', '待提交', '值班联系人', '离线资料', '扫码', '查岗'])
+  expect(list('事项')).toEqual(['火警', '消息', '值班联系人', '待提交', '离线资料', '扫码', '查岗'])
   expect(await screen.findByText(/^[1-9]\d* 人，均未测试$/)).toBeVisible()
   const support = within(await screen.findByRole('region', { name: '咨询' }))
   expect(support.getByRole('link', { name: '021-00000000' })).toHaveAttribute('href', 'tel:021-00000000')

@@ -39,15 +39,13 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
       <div className="flex items-center gap-3">
         <h2 className="sr-only">每天签到</h2>
-        <p className="flex min-w-0 flex-1 items-center gap-3">
-          <strong className="font-figure text-4xl font-semibold leading-none text-ok-ink">{streak ?? MISSING}</strong>
-          <span className="text-base font-semibold leading-snug">
-            天连续签到
-            <span className="block text-sm font-normal text-ink-soft">
-              {whole
-                ? streak !== undefined && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
-                : '浏览页面 30 秒自动签到'}
-            </span>
+        <p className="min-w-0 flex-1 text-base font-semibold leading-snug">
+          连续签到{' '}
+          <strong className="font-figure text-[1.75rem] font-semibold leading-none">{streak ?? MISSING}</strong> 天
+          <span className="block text-sm font-normal text-ink-soft">
+            {whole
+              ? streak !== undefined && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
+              : '浏览页面 30 秒自动签到'}
           </span>
         </p>
         <Button

@@ -13,6 +13,7 @@ import { useMenu } from '#app/parts/use-menu.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { ContactsNote, Entry, FireNote, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
@@ -78,7 +79,7 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     </OwnAccount>
   )
   const isDenied = usePushDenied()
-  const waiting = <Group title="待办" of={todo} first={isDenied && <PushRow />} />
+  const waiting = <Group title="待办" of={todo} second={isDenied && <PushRow />} />
   const device = (
     <Suspense fallback={null}>
       <DeviceStateCard />
@@ -142,18 +143,19 @@ const COLUMN = 'grid min-w-0 gap-3'
 interface GroupProps {
   readonly title: string
   readonly of: readonly Place[]
-  readonly first?: ReactNode
+  readonly second?: ReactNode
 }
 
-function Group({ title, of, first }: GroupProps) {
+function Group({ title, of, second }: GroupProps) {
+  const leading = of[0]?.to === '/alarms' ? 1 : 0
+  const row = ({ to, label, Icon, note }: Place) => <Row key={to} to={to} label={label} icon={<Icon />} note={note} />
   return (
     <Card flush title={title} className="overflow-hidden">
       <ul className="divide-y divide-line">
-        {first}
-        {of.map(({ to, label, Icon, note }) => (
-          <Row key={to} to={to} label={label} icon={<Icon />} note={note} />
-        ))}
-        {of.length === 0 && !first && (
+        {of.slice(0, leading).map(row)}
+        {second}
+        {of.slice(leading).map(row)}
+        {of.length === 0 && !second && (
           <li className="flex min-h-[3.5rem] items-center px-4 text-base text-ink-soft">暂无{title}</li>
         )}
       </ul>
@@ -167,5 +169,5 @@ function Contacts() {
 }
 
 function Organ() {
-  return <p>消防救援机构 · {useAreaName(areaOf({}).countyNo)}</p>
+  return <Dotted of={['消防救援机构', useAreaName(areaOf({}).countyNo)]} />
 }

@@ -99,15 +99,14 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
         }
       >
         <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
-          {isDenied && <PushRow />}
           {places(menu.filter(isFirst))}
+          {isDenied && <PushRow />}
           <Row
             icon={<BellIcon />}
             to="/messages"
             label="消息"
             note={unread !== undefined && <CountNote count={unread} unit="条未读" />}
           />
-          <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={<CountNote count={unsent} unit="项" />} />
           {isOnDuty && (
             <Row
               icon={<CallIcon />}
@@ -117,6 +116,13 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
               className="md:hidden"
             />
           )}
+          <Row
+            icon={<UploadIcon />}
+            to="/outbox"
+            label="待提交"
+            note={<CountNote count={unsent} unit="项" />}
+            className="max-md:!border-t-8 max-md:!border-surface"
+          />
           <Row
             icon={<TakeAlongIcon />}
             to="/packs"
