@@ -25,13 +25,20 @@ function kindOf(word: string, text: string): Pick<ReadTitle, 'word' | 'tone'> | 
   return { word, tone: problemKind.tone(text.includes('离线') ? 'offline' : 'fault') }
 }
 
+const REPORT = /^([^（]+)（([^）]+)）$/
+
 /** '1层喷淋末端压力01：压力过低（0.03 MPa）' */
 const STATED = /^(.+)：([^：（]{2,4})(（.+）)?$/
 
 export function readTitle(title: string): ReadTitle {
   const [, prefix = '', rest = ''] = /^【(.+?)】(.+)$/.exec(title) ?? []
   const kind = kindOf(prefix, rest)
-  if (!kind) return { word: /[周月]报|简报/.test(title) ? '报告' : '通知', text: title }
+  if (!kind) {
+    const isReport = /[周月]报|简报/.test(title)
+    const [, building, period] = (isReport && REPORT.exec(title)) || []
+    if (building && period) return { word: '报告', building, text: period }
+    return { word: isReport ? '报告' : '通知', text: title }
+  }
   const at = rest.indexOf('：')
   if (at < 1) return { ...kind, text: rest }
   const building = rest.slice(0, at)

@@ -96,7 +96,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
     !hasLink && 'col-span-2',
     isPage && 'xl:col-span-1 xl:col-start-4 xl:row-start-1',
-    isUnread ? 'font-semibold text-ink' : 'font-normal text-ink-soft',
+    isUnread && !building ? 'font-semibold text-ink' : 'text-ink-soft',
   )
   const title = (
     <span className="line-clamp-2 text-base leading-snug">
@@ -114,7 +114,11 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
       >
         {!isChoosing && (
           <span className="relative flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
-            {tone ? <ToneMark tone={tone} className="h-[1.125rem] w-[1.125rem]" /> : <Sign />}
+            {tone ? (
+              <ToneMark tone={tone} className="h-[1.125rem] w-[1.125rem]" />
+            ) : (
+              <Sign className="h-[1.125rem] w-[1.125rem]" />
+            )}
             {isUnread && <i className="absolute -right-1 -top-1 h-2 w-2 rounded-full bg-link ring-2 ring-panel" />}
           </span>
         )}
@@ -138,7 +142,11 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
       >
         {building && (
           <span
-            className={cx('min-w-0 truncate text-base font-medium text-ink', isPage && 'xl:col-start-3 xl:row-start-1')}
+            className={cx(
+              'min-w-0 truncate text-base text-ink',
+              isUnread ? 'font-semibold' : 'font-medium',
+              isPage && 'xl:col-start-3 xl:row-start-1',
+            )}
             title={building}
           >
             {building}
