@@ -105,7 +105,7 @@ export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
   return (
     <PublicCard>
       <div className="space-y-4">
-        <h1 className="text-xl font-semibold text-ink">{title}</h1>
+        <h1 className="text-2xl font-semibold text-ink">{title}</h1>
         <QueryResult
           of={of}
           waiting={

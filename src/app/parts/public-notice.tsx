@@ -42,16 +42,19 @@ interface PublicNoticeProps {
 export function PublicNotice({ title, hint, more, isDead, isFire, children }: PublicNoticeProps) {
   return (
     <PublicCard>
-      <h1 className="flex items-start gap-3 text-[1.375rem] leading-7 text-ink">
-        {isDead && <ToneMark tone="attention" className="mt-0.5 h-6 w-6" />}
+      <h1 className="flex items-start gap-3 text-2xl leading-8 text-ink">
+        {isDead && <ToneMark tone="attention" className="mt-1 h-6 w-6" />}
         {title}
       </h1>
       <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
-      {more && <p className="mt-1 text-[1rem] leading-normal text-ink-soft">{more}</p>}
+      {more && <p className="mt-1 whitespace-pre-line text-[1rem] leading-normal text-ink-soft">{more}</p>}
       {isFire && (
         <div className="mt-4 border-b border-line pb-5">
           <p className="hidden text-xl font-semibold text-danger-ink mouse:block">现场有火，先拨打 119</p>
-          <a href="tel:119" className={noticeButton('secondary', '!border-danger !text-danger-ink mouse:hidden')}>
+          <a
+            href="tel:119"
+            className={noticeButton('secondary', '!border-danger !font-semibold !text-danger-ink mouse:hidden')}
+          >
             <CallIcon />
             现场有火，拨打 119
           </a>

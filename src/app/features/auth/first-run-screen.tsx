@@ -44,7 +44,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   })
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form onSubmit={form.submit} noValidate className="pt-2">
       <Field label="首次使用码" required hint="见服务器启动日志中的“首次使用码”" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>

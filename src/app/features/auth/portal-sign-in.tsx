@@ -12,9 +12,12 @@ export function PortalSignIn({ children, className }: PortalSignInProps) {
   return (
     <section
       aria-label="用户登录"
-      className={cx('rounded-md border border-line bg-panel px-5 py-4 text-ink', className)}
+      className={cx(
+        'rounded-md border border-line bg-panel px-5 py-4 text-ink max-lg:[&_[type=submit]]:min-h-[3rem]',
+        className,
+      )}
     >
-      <h2 className="text-lg">用户登录</h2>
+      <h2 className="text-2xl lg:text-lg">用户登录</h2>
       <p className="mb-2 text-sm text-ink-soft">社会单位、消防救援机构和服务商均可登录</p>
       <SignInPanels prove={signInUnified} />
       {children}

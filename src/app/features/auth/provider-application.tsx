@@ -12,6 +12,7 @@ import { shrinkPhoto } from '#app/lib/shrink-photo.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -49,7 +50,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        className="mb-4 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:px-6 max-md:[&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base"
+        className="mb-4 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:px-6 max-md:[&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base [&>.text-link]:font-semibold"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },
@@ -61,9 +62,6 @@ export function ProviderApplication() {
       {view === 'state' && <StateForm />}
       {view === 'apply' && (done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />)}
       <p className="mt-4 flex justify-center border-t border-line pt-2">
-        <Link to="/provider" className={buttonClass({ kind: 'quiet' })}>
-          已有账号，去登录
-        </Link>
         <Link to="/portal" className={buttonClass({ kind: 'quiet' })}>
           返回首页
         </Link>
@@ -119,7 +117,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <p className="-mt-2 mb-4 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
+      <p className="-mt-2 mb-5 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
       <div className="grid gap-x-4 md:grid-cols-2">
         <h2 className={GROUP}>
           1 企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>
@@ -145,7 +143,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
           )}
         </Field>
       </div>
-      <h2 className={GROUP}>2 联系与验证</h2>
+      <h2 className={cx(GROUP, 'mt-2')}>2 联系与验证</h2>
       <div className="grid gap-x-4 md:grid-cols-2">
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>
@@ -154,7 +152,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">提交后由消防救援机构审核，结果以短信通知，也可以在“查询进度”中查看。</p>
-        <Button type="submit" kind="primary" className="px-8 max-md:w-full" busy={form.busy}>
+        <Button type="submit" kind="primary" className="px-8 max-md:min-h-[3rem] max-md:w-full" busy={form.busy}>
           提交申请
         </Button>
       </div>

@@ -9,25 +9,35 @@ import { BuildingIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
 export function ArrivalScreen({ id }: { id: string }) {
   useEffect(() => returnTo.write(`/pack/${id}`), [id])
   return (
-    <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} more="可查看点位、问题和资料" isFire>
-      <Entry to="/login" icon={<BuildingIcon />}>
+    <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} isFire>
+      <Entry to="/login" icon={<BuildingIcon />} leads="火警、问题、评分与接入">
         社会单位登录
       </Entry>
-      <Entry to="/loginxf" icon={<ShieldIcon />}>
+      <Entry to="/loginxf" icon={<ShieldIcon />} leads="辖区火警、接入与评分">
         消防救援机构登录
       </Entry>
     </PublicNotice>
   )
 }
 
-function Entry({ to, icon, children }: { to: '/login' | '/loginxf'; icon: ReactNode; children: string }) {
+interface EntryProps {
+  readonly to: '/login' | '/loginxf'
+  readonly icon: ReactNode
+  readonly leads: string
+  readonly children: string
+}
+
+function Entry({ to, icon, leads, children }: EntryProps) {
   return (
     <Link
       to={to}
       className="flex min-h-[4rem] items-center gap-3 rounded-md border border-line-strong bg-panel px-4 text-base font-semibold text-ink hover:border-link hover:text-link"
     >
       <span className="text-2xl text-link">{icon}</span>
-      <span className="flex-1">{children}</span>
+      <span className="flex-1 py-2">
+        {children}
+        <span className="block text-sm font-normal text-ink-soft">{leads}</span>
+      </span>
       <ChevronRightIcon className="text-ink-soft" />
     </Link>
   )

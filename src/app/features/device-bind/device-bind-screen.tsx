@@ -16,8 +16,8 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
 
 const DEAD = {
   title: '二维码已失效',
-  hint: '请单位管理人员在“值班联系人”中点击“绑定接收手机”，重新生成',
-  more: '火警仍会以短信和电话通知您',
+  hint: '请单位管理人员重新生成二维码',
+  more: '值班联系人 › 绑定接收手机\n火警仍会以短信和电话通知您',
   signIn: '登录后绑定',
   to: '/dutyContacts',
 }

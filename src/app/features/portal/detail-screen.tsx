@@ -18,9 +18,9 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   const shown = type === ONE_QUESTION ? QUESTIONS : type
   const label = PORTAL_TABS.find((tab) => tab.type === shown)?.label
   return (
-    <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-3 lg:pb-10">
+    <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-1 md:pt-3 lg:pb-10">
       <HomeLink />
-      <div className="mt-1 flex flex-1 flex-col gap-4 md:flex-none md:flex-row md:items-start">
+      <div className="flex flex-1 flex-col gap-3 md:mt-1 md:flex-none md:gap-4 md:flex-row md:items-start">
         <nav aria-label="栏目" className="grid grid-cols-4 md:block md:w-40 md:shrink-0 lg:w-menu">
           {PORTAL_TABS.map((tab) => (
             <Link
@@ -31,7 +31,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
               className={cx(
                 'flex min-h-[2.75rem] items-center justify-center border-b-2 text-center text-base md:justify-start md:border-b-0 md:border-l-[3px] md:px-4',
                 tab.type === shown
-                  ? 'border-link font-medium text-link md:bg-link/10'
+                  ? 'border-link font-semibold text-link md:bg-link/10'
                   : 'border-line text-ink-soft hover:bg-wash hover:text-ink',
               )}
             >
@@ -62,7 +62,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
 function HomeLink() {
   const { data } = useQuery(contentQuery.settings())
   const home = data?.homeUrl || '/portal'
-  const look = 'inline-flex min-h-control items-center self-start text-sm text-link hover:underline'
+  const look = '-ml-1.5 inline-flex min-h-control items-center self-start text-sm text-link hover:underline'
   const words = (
     <>
       <ChevronLeftIcon />

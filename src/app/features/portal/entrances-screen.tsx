@@ -37,7 +37,7 @@ export function EntrancesScreen() {
     <>
       <section className="bg-brand text-brand-on">
         <div className="mx-auto max-w-[1200px] px-4 pb-8 pt-6 lg:pb-12 lg:pt-10">
-          <Link to="/portal" className="-mt-3 inline-flex min-h-control items-center text-base hover:underline">
+          <Link to="/portal" className="-ml-1.5 -mt-3 inline-flex min-h-control items-center text-sm hover:underline">
             <ChevronLeftIcon />
             返回首页
           </Link>

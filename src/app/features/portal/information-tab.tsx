@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { portalQuery } from '#app/data/portal.ts'
 import { formatDay, formatNumber } from '#app/lib/format.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { InformationTitle } from './information-title.tsx'
@@ -25,14 +26,14 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                 {list.map((item) => (
                   <li
                     key={item.id}
-                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 md:min-h-[3.25rem] md:flex-row md:items-center"
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 max-md:pr-10 md:min-h-[3.25rem] md:flex-row md:items-center"
                   >
                     <span className="min-w-0 font-medium md:flex-1">
                       <InformationTitle item={item} onRead={read} />
                     </span>
-                    <span className="flex shrink-0 items-baseline gap-x-1 whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
+                    <span className="flex shrink-0 items-baseline whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
-                      <span aria-hidden="true" className="md:hidden">
+                      <span aria-hidden="true" className="w-4 text-center md:hidden">
                         ·
                       </span>
                       <span>
@@ -40,6 +41,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                         {formatNumber(item.readNum)}
                       </span>
                     </span>
+                    <ChevronRightIcon className="absolute right-3 top-1/2 -translate-y-1/2 text-ink-soft md:hidden" />
                   </li>
                 ))}
               </Rows>

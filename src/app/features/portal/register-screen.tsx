@@ -27,7 +27,17 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
           isOurs ? 'max-w-[55rem]' : 'max-w-[29rem] text-center',
         )}
       >
-        <h1 className="text-xl">服务商注册</h1>
+        <div className="flex items-center justify-between gap-x-3">
+          <h1 className="text-2xl">服务商注册</h1>
+          {isOurs && (
+            <Link
+              to="/provider"
+              className="-my-2 inline-flex min-h-control items-center text-sm text-link hover:underline"
+            >
+              已有账号，去登录
+            </Link>
+          )}
+        </div>
         <p className="mt-1 text-sm text-ink-soft md:hidden">仅限物联网服务商</p>
         <p className="mt-1 text-sm text-ink-soft max-md:order-last max-md:mt-3">
           <span className="max-md:hidden">{PROVIDERS_ONLY}。</span>
