@@ -9,8 +9,9 @@ export const showChosenAt = (edge: number) => (strip: HTMLFieldSetElement | null
 const showChosen = showChosenAt(104)
 
 const GAP = 8
-const GAPS = [GAP, 7, 9, 6, 10, 5, 11, 4, 12, 13, 14, 15, 16]
-const WHOLE = 0.2
+const GAPS = [GAP, 7, 9, 6, 10, 11, 12, 13, 14, 15, 16]
+const ABOUT = 0.15
+const WHOLE = 0.05
 
 function cutEvenly(strip: HTMLFieldSetElement): void {
   const { children, clientWidth, scrollWidth } = strip
@@ -27,7 +28,7 @@ function cutEvenly(strip: HTMLFieldSetElement): void {
       .map(({ gaps, left, width }) => ({ left: left + (gap - GAP) * gaps, width }))
       .find(({ left, width }) => left + width > clientWidth - GAP)
     const shown = cut ? (clientWidth - cut.left) / cut.width : 0
-    return shown <= 0 ? WHOLE : Math.abs(shown - 0.5)
+    return shown <= 0 ? WHOLE : Math.max(0, Math.abs(shown - 0.5) - ABOUT)
   }
   const [best = GAP] = [...GAPS].sort((a, b) => unevenness(a) - unevenness(b))
   strip.style.columnGap = `${best}px`
