@@ -53,7 +53,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                       {applicationStatus.label(row.approveStatus)}
                     </Badge>
                   )}
-                  <span className="rounded-sm bg-line/60 px-1.5 leading-5">{kindOf(row)}</span>
+                  <span className="rounded-sm bg-sunk px-1.5 leading-5">{kindOf(row)}</span>
                 </span>
               </span>
             </span>
