@@ -82,7 +82,7 @@ test('a low row says what puts it there, and the band how many records came late
   await app.router.navigate({ to: '/biPage' })
   const rows = within(await (await list()).findByRole('list', { name: '未结束的火警' })).getAllByRole('link')
   const several = open.findIndex(({ priority, points }) => priority === 1 && points > 1)
-  expect(rows[several]).toHaveTextContent(`${open[several]!.points} 个设备 · `)
+  expect(rows[several]).toHaveTextContent(` · ${open[several]!.points} 个设备`)
   const key = open.findIndex(({ priority }) => priority === 2)
   expect(rows[key]).toHaveTextContent('重点建筑')
   const late = open.filter(({ isFresh }) => !isFresh).length

@@ -8,37 +8,6 @@ export const showChosenAt = (edge: number) => (strip: HTMLFieldSetElement | null
 
 const showChosen = showChosenAt(104)
 
-const GAP = 8
-const GAPS = [GAP, 7, 9, 6, 10, 11, 12, 13, 14, 15, 16]
-const ABOUT = 0.15
-const WHOLE = 0.05
-
-function cutEvenly(strip: HTMLFieldSetElement): void {
-  const { children, clientWidth, scrollWidth } = strip
-  if (scrollWidth <= clientWidth) return
-  const start = strip.getBoundingClientRect().left
-  const chips = [...children].flatMap((child, gaps) =>
-    [...(child instanceof HTMLButtonElement ? [child] : child.querySelectorAll('button'))].map((chip) => {
-      const { left, width } = chip.getBoundingClientRect()
-      return { gaps, left: left - start, width }
-    }),
-  )
-  const unevenness = (gap: number) => {
-    const cut = chips
-      .map(({ gaps, left, width }) => ({ left: left + (gap - GAP) * gaps, width }))
-      .find(({ left, width }) => left + width > clientWidth - GAP)
-    const shown = cut ? (clientWidth - cut.left) / cut.width : 0
-    return shown <= 0 ? WHOLE : Math.max(0, Math.abs(shown - 0.5) - ABOUT)
-  }
-  const [best = GAP] = [...GAPS].sort((a, b) => unevenness(a) - unevenness(b))
-  strip.style.columnGap = `${best}px`
-}
-
-function arrange(strip: HTMLFieldSetElement | null): void {
-  if (strip) cutEvenly(strip)
-  showChosen(strip)
-}
-
 export function fadeStart({ currentTarget: { style, scrollLeft } }: UIEvent<HTMLElement>): void {
   style.setProperty('--fade', scrollLeft > 0 ? '1.5rem' : '0.75rem')
 }
@@ -52,7 +21,7 @@ interface ChipStripProps {
 export function ChipStrip({ label, className, children }: ChipStripProps) {
   return (
     <fieldset
-      ref={arrange}
+      ref={showChosen}
       onScroll={fadeStart}
       aria-label={label}
       className={cx(

@@ -95,7 +95,7 @@ function AlarmLine({ of, state, isStateSaid, district, rank }: AlarmLineProps) {
     <Link to="/alarms" search={{ id: of.id }} className="fire-line">
       <span>
         <span className="fire-name">{of.buildingName ?? of.source ?? '未知来源'}</span>
-        <Dotted of={[rank, district, place, again, devices !== rank && devices, kind]} />
+        <Dotted of={[district, place, again, devices, kind, rank]} />
       </span>
       <span className={`fire-state ${of.state}`}>
         <b className="fire-age">{ageWords(of.alarmTime, now)}</b>

@@ -8,7 +8,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
 import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
-import { lateNote, NOT_AGAIN, rankWords } from '#app/parts/alarm/rank-words.ts'
+import { lateNote, rankWords } from '#app/parts/alarm/rank-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
@@ -137,9 +137,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
   const state = stateWord(of, waitingActs([], of.id))
   const words = progressFacts(of, now).join(' · ')
   const { place, devices, again, kind } = fireFacts(of, now)
-  const isLast = rank === NOT_AGAIN
-  const first = !isLast && (isTall ? rank : rank.replace(/按钮\d*$/, ''))
-  const rest = [again, (isTall ? devices !== rank : !rank) && devices, kind, isLast && rank]
+  const rest = [again, ...(isTall ? [devices, kind, rank] : [rank || devices, kind])]
   const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li
@@ -179,7 +177,6 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
             )}
           >
             <span className="max-w-full truncate">
-              {first && `${first} · `}
               {district && <b className="font-semibold">{district}</b>}
               {district && place && ' · '}
               {place}

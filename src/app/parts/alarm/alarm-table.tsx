@@ -52,8 +52,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    const rank = !(isPhone && kind) && rankWord(row)
-    return [rank, districtOf?.(row), place, isPhone && again, devices !== rank && devices, kind]
+    return [districtOf?.(row), place, isPhone && again, devices, kind, !(isPhone && kind) && rankWord(row)]
   }
   const wordOf = (row: Row) => resultOf(row) || alarmProgress.label(row.state)
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []

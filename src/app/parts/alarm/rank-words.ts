@@ -1,7 +1,6 @@
 import { REAL } from '#contract/alarm.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { isOlderThanDay } from './alarm-age.rules.ts'
-import { fireWords } from './alarm-device.ts'
 import { LATE } from './alarm-words.ts'
 
 export const KEY_BUILDING = '重点建筑'
@@ -11,8 +10,7 @@ export function rankWords(alarms: readonly AlarmRow[], now: Date): (of: AlarmRow
   const wordOf = (of: AlarmRow) => {
     if (!of.isOpen || of.verdict === REAL) return ''
     if (isOlderThanDay(of, now)) return NOT_AGAIN
-    if (of.kind !== 'fire' || of.priority > 2) return ''
-    return of.priority === 2 ? KEY_BUILDING : (fireWords(of, now)[1] ?? '')
+    return of.kind === 'fire' && of.priority === 2 ? KEY_BUILDING : ''
   }
   const isVaried = new Set(alarms.map(wordOf)).size > 1
   return (of) => (isVaried ? wordOf(of) : '')
