@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Link, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { may } from '#contract/access.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
@@ -14,7 +14,6 @@ import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
-import { openFires } from '#app/parts/open-fires.ts'
 import { actorOf, currentSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -58,7 +57,6 @@ interface StripProps {
 function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
-  const all = useAllFires()
   const [first] = data.list
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
   const look = first ? (isUrgent ? 'urgent' : 'calm') : 'none'
@@ -82,9 +80,7 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2 md:gap-x-4">
         <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold">
           <span>
-            本栋 {data.total}
-            {all > data.total && <span className="md:hidden"> · 共 {all}</span>} 处火警
-            <span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
+            本栋 {data.total} 处火警<span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
           </span>
           {data.total > 1 && devices > data.total && data.list.length === data.total && (
             <span className="hidden font-normal xl:inline">（{devices} 个设备报过警）</span>
@@ -124,10 +120,4 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
       </Link>
     </section>
   )
-}
-
-function useAllFires(): number {
-  const { total = 0 } = useSyncExternalStore(openFires.follow, openFires.read)
-  const isCounted = useMatches({ select: (all) => all.some(({ routeId }) => routeId === '/_shell') })
-  return isCounted ? total : 0
 }

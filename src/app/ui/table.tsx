@@ -261,19 +261,23 @@ interface GroupHeadProps {
 }
 
 export function GroupHead({ of, span, className }: GroupHeadProps) {
-  const [name, ...order] = typeof of === 'string' ? of.split(' · ') : [of]
+  const [name, ...order] = typeof of === 'string' ? of.split(' · ') : []
   return (
     <th scope="rowgroup" colSpan={span} className={className}>
-      <Dotted
-        of={[
-          name,
-          order[0] && (
-            <span key="order" className="font-normal text-ink-soft">
-              {order.join(' · ')}
-            </span>
-          ),
-        ]}
-      />
+      {name === undefined ? (
+        of
+      ) : (
+        <Dotted
+          of={[
+            name,
+            ...order.map((word) => (
+              <span key={word} className="font-normal text-ink-soft">
+                {word}
+              </span>
+            )),
+          ]}
+        />
+      )}
     </th>
   )
 }

@@ -220,8 +220,7 @@ function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: Facil
 
 const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
 
-const leadOf = (fire: AlarmRow | undefined) =>
-  fire && <FireLead of={fire} className="-mx-4 -mt-2 md:-my-1.5 md:border-b-0" />
+const leadOf = (fire: AlarmRow | undefined) => fire && <FireLead of={fire} className="-mx-4 -my-1 md:-my-1.5" />
 
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined

@@ -261,12 +261,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
         <Dotted className="xl:hidden" of={[row.countyName, row.isvName]} />
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
-      <td
-        className={cx(
-          CELL,
-          'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 max-md:row-span-3 max-md:self-center md:col-start-5',
-        )}
-      >
+      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 max-md:self-center md:col-start-5')}>
         <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
           <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />

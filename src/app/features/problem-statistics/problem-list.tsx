@@ -56,7 +56,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
         {withBuilding && one !== firstFire && headOf(one) && (
           <h4 className="border-b border-line bg-sunk px-4 py-1 text-sm font-semibold">{headOf(one)}</h4>
         )}
-        {lead && <FireLead of={lead} />}
+        {lead && <FireLead of={lead} className="border-b border-line" />}
         <ProblemRow
           of={one}
           writes={writes}

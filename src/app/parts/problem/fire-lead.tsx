@@ -26,7 +26,7 @@ export function FireLead({ of, className }: FireLeadProps) {
       to="/alarms"
       search={{ id: of.id }}
       className={cx(
-        'flex min-h-[3rem] items-center gap-x-3 border-b border-line px-4 py-1 text-sm font-normal text-ink-soft -outline-offset-2',
+        'flex min-h-[3rem] items-center gap-x-3 px-4 py-1 text-sm font-normal text-ink-soft -outline-offset-2',
         fireLook(of, now) === 'edge' ? cx('bg-panel', OPEN_EDGE) : 'bg-danger-soft',
         className,
       )}
