@@ -33,9 +33,9 @@ const chunks = pageChunks({
   ],
   weights: [
     // Their budgets are full.
-    [/\/_shell\/socialData\./, 120],
+    [/\/_shell\/socialData\./, 160],
     [/\/_shell\/fireDepData\b/, 30],
-    [/\/_shell\/alarms\b/, 17],
+    [/\/_shell\/alarms\b/, 30],
     [/\/_shell\/buildDetail\b/, 12],
     [/\/biPage\b/, 8],
     [/\/alarms_\.statistics/, 3],

@@ -163,7 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <tr
                       className={cx(
                         rowClass,
-                        urgent && (urgent === 'edge' ? OPEN_EDGE : 'bg-danger-soft'),
+                        urgent && (urgent === 'edge' ? 'fire-edge' : 'bg-danger-soft'),
                         onRow && 'md:cursor-pointer',
                         unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
                       )}
@@ -287,9 +287,6 @@ export function isOwnPress(target: EventTarget): boolean {
   const control = target instanceof Element && target.closest('a, button, input, label, [role=dialog]')
   return Boolean(control) || (getSelection()?.toString() ?? '') !== ''
 }
-
-const OPEN_EDGE =
-  'shadow-[inset_4px_0_0_rgb(var(--danger-solid))] xl:[&>:first-child]:shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
 
 const rowClass =
   'row-grid grid border-b border-line px-4 py-3 last:border-b-0 md:table-row md:px-0 md:py-0 hover:md:bg-sunk'

@@ -9,7 +9,7 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { hasFreshAlarm } from '#app/parts/alarm/alarm-age.rules.ts'
 import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
-import { FireLines, OPEN_EDGE } from '#app/parts/alarm/fire-lines.tsx'
+import { FireLines } from '#app/parts/alarm/fire-lines.tsx'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import type { UrgencyLevel } from '#app/parts/alarm/urgency.ts'
@@ -103,7 +103,7 @@ export function AlarmListRow({
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
     isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
-    isChosen ? (of.isOpen ? CHOSEN_OPEN : CHOSEN) : of.isOpen && !isLoud && OPEN_EDGE,
+    isChosen ? (of.isOpen ? CHOSEN_OPEN : CHOSEN) : of.isOpen && !isLoud && 'fire-edge',
   )
   return (
     <li className="border-b border-line">

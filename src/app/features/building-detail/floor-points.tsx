@@ -9,7 +9,6 @@ import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
-import { OPEN_EDGE } from '#app/parts/problem/fire-lead.tsx'
 import { fireLook } from '#app/parts/problem/fire-order.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
@@ -93,7 +92,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
   const tone = pointState.tone(of.state)
   const now = useNow()
   const isAlarm = of.state === 'alarm'
-  const look = fireLook(fire, now) === 'edge' ? OPEN_EDGE : 'rounded-sm bg-danger-soft'
+  const look = fireLook(fire, now) === 'edge' ? 'fire-edge' : 'rounded-sm bg-danger-soft'
   return (
     <li
       className={cx(

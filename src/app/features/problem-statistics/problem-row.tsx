@@ -5,7 +5,6 @@ import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
-import { OPEN_EDGE } from '#app/parts/problem/fire-lead.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { problemPlace, problemState, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -98,7 +97,7 @@ export function ProblemRow(props: ProblemRowProps) {
   const frame = cx(
     'flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
     sameFire && 'pl-12',
-    isOpenFire && (isChosen || !isLoud) && OPEN_EDGE,
+    isOpenFire && (isChosen || !isLoud) && 'fire-edge',
     isChosen ? 'bg-link/10' : isOpenFire && isLoud ? 'bg-danger-soft' : 'hover:bg-sunk',
   )
   if (tick)

@@ -18,7 +18,7 @@ import { WideTable } from '#app/ui/wide-table.tsx'
 import { hasFreshAlarm } from './alarm-age.rules.ts'
 import { AlarmAge } from './alarm-age.tsx'
 import { fireFacts } from './fire-facts.tsx'
-import { FireLines, OPEN_EDGE } from './fire-lines.tsx'
+import { FireLines } from './fire-lines.tsx'
 import { FireMark } from './fire-mark.tsx'
 import { rankWords } from './rank-words.ts'
 
@@ -179,7 +179,7 @@ function PhoneRow({ of, now, end, state, isStateSaid, facts, more }: PhoneRowPro
       search={{ id: of.id }}
       className={cx(
         '-mx-4 -mb-4 -mt-3 flex items-start gap-3 px-4 py-2.5',
-        isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen && !hasFreshAlarm(of, now) && OPEN_EDGE,
+        isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen && !hasFreshAlarm(of, now) && 'fire-edge',
       )}
     >
       {of.isOpen ? (

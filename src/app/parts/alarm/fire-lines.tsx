@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 
-export const OPEN_EDGE = 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
-
 interface FireLinesProps {
   readonly name: ReactNode
   readonly isOpen: boolean

@@ -10,8 +10,6 @@ import { fireFacts } from '../alarm/fire-facts.tsx'
 import { FireMark } from '../alarm/fire-mark.tsx'
 import { fireLook } from './fire-order.ts'
 
-export const OPEN_EDGE = 'shadow-[inset_4px_0_0_rgb(var(--danger-solid))]'
-
 interface FireLeadProps {
   readonly of: AlarmRow
   readonly className?: string
@@ -27,7 +25,7 @@ export function FireLead({ of, className }: FireLeadProps) {
       search={{ id: of.id }}
       className={cx(
         'flex min-h-[3rem] items-center gap-x-3 px-4 py-1 text-sm font-normal text-ink-soft -outline-offset-2',
-        fireLook(of, now) === 'edge' ? cx('bg-panel', OPEN_EDGE) : 'bg-danger-soft',
+        fireLook(of, now) === 'edge' ? cx('bg-panel', 'fire-edge') : 'bg-danger-soft',
         className,
       )}
     >
