@@ -184,7 +184,6 @@ test(
   'a refusal that the worker receives while the screen waits is shown there and leaves nothing in the outbox',
   { tag: '@desktop' },
   async ({ page, context, server, sql }) => {
-    // Only the worker sends.
     await page.addInitScript(() => {
       const { locks } = navigator
       const request = locks.request.bind(locks) as (name: string, ...rest: unknown[]) => Promise<unknown>

@@ -47,7 +47,6 @@ test('three photos over an interrupted connection: kept on the phone, resumed af
   await choose(dialog, [photo(1), camera, photo(2)])
   await expect(dialog.getByRole('list', { name: '附件列表' }).getByRole('listitem')).toHaveCount(3)
 
-  // The connection is cut.
   let sent = 0
   let letGo = () => undefined as void
   const shown = new Promise<void>((resolve) => (letGo = resolve))

@@ -34,7 +34,6 @@ test(
     await expect(password).toContainText('旧密码')
     await page.keyboard.press('Escape')
     await expect(password.getByRole('button', { name: '关闭' })).toHaveCount(0)
-    // A typed URL skips neither.
     await page.goto('/problemStatistics')
     await expect(password).toContainText('旧密码')
     await password.getByLabel('旧密码').fill(DEMO_PASSWORD)

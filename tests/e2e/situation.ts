@@ -182,7 +182,6 @@ export const test = base.extend<Fixtures, { gateway: MessageGateway }>({
     let kept: string[] = []
     await use(async (...steps) => {
       const rows = steps.flat()
-      // The screen reads once.
       const waiting = `select 1 from delivery where state in ('queued', 'sending')`
       // Five tries take 44 s.
       await expect.poll(async () => (await sql(waiting)).length, { timeout: 70_000 }).toBe(0)

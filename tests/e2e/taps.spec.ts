@@ -42,7 +42,6 @@ test('a unit handles a problem with two taps', async ({ page, request, sql }) =>
   const handled = `select count(*)::int as n from problem p join building_unit bu on bu.building_id = p.building_id
     and bu.kind = 'bound' join account a on a.unit_id = bu.unit_id
     where a.account = 'unit01' and p.todo_status = 1 and p.solved_at is null`
-  // A fault has just begun.
   await sql(
     `update problem set happened_at = now() where id = (
       select p.id from problem p join building_unit bu on bu.building_id = p.building_id and bu.kind = 'bound'

@@ -225,7 +225,6 @@ test('the state of a card uses the space reserved for it', async ({ page, expect
   answer()
   for (const one of cards) await expect(one.locator('[aria-busy=true]')).toHaveCount(0)
   const after = await heights()
-  // Smaller shifts are invisible.
   for (const [at, height] of after.entries()) expect(Math.abs(height - before[at]!)).toBeLessThan(3)
 })
 
@@ -348,7 +347,6 @@ test(
     await signIn(page, 'unit01')
     const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
     await expect(heading('首页')).toBeVisible()
-    // The first page of a visit has no overlay.
     await page.reload()
     await expect(heading('首页')).toBeVisible()
     const slow = await page.context().newCDPSession(page)

@@ -79,7 +79,7 @@ export async function withdrawApplication(client: QueryClient, approveId: string
   }
 }
 
-/** Completes after the page is left. Reloads even on failure: another reviewer may have decided. */
+/** Outlives its page. Reloads even on failure: another reviewer may have decided. */
 async function decide<E extends typeof approval.agree | typeof approval.refuse>(
   client: QueryClient,
   endpoint: E,

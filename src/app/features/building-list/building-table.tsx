@@ -52,7 +52,7 @@ const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
-// Below 1280 px rows of three lines, on phones of two.
+// Below 1280 px three lines, on phones two.
 const TRACKS =
   'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
 const ROW = cx(TRACKS, 'border-b border-line px-4 py-3 last:border-b-0 xl:table-row hover:xl:bg-sunk')
