@@ -168,19 +168,7 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
             name,
             score,
             rate,
-            fires:
-              alarms > 0 ? (
-                <Link
-                  to="/alarms"
-                  search={{ county: code }}
-                  className="relative z-10 block font-semibold leading-6 text-danger-ink underline decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-3 touch:after:-top-2.5 touch:after:right-0"
-                >
-                  {alarms}
-                  <span className="sr-only"> 处火警</span>
-                </Link>
-              ) : (
-                0
-              ),
+            fires: <Fires of={alarms} county={code} />,
             label: (
               <button
                 type="button"
@@ -197,5 +185,24 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
           }))}
       />
     </section>
+  )
+}
+
+function Fires({ of, county }: { readonly of: number; readonly county: string }) {
+  const words = (
+    <>
+      {of}
+      <span className="sr-only"> 处火警</span>
+    </>
+  )
+  if (of === 0) return words
+  return (
+    <Link
+      to="/alarms"
+      search={{ county }}
+      className="relative z-10 block font-semibold leading-6 text-danger-ink underline decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-3 touch:after:-top-2.5 touch:after:right-0"
+    >
+      {words}
+    </Link>
   )
 }
