@@ -8,7 +8,6 @@ import { authorityParts } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
@@ -18,7 +17,6 @@ import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Callout } from '#app/ui/callout.tsx'
-import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { AlertIcon } from '#app/ui/icon.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
@@ -66,10 +64,6 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const [reason = ''] = reasons
   const isSame = reasons.size === 1 && isWhole
   const isExplained = isSame && SAME[reason] !== undefined
-  const inDistrict = isCity
-    ? { header: '区域', width: '7rem', of: (alarm: AlarmRow) => [districtOf(alarm)] }
-    : undefined
-  const isDesk = useMedia(DESK)
   const shared = isWhole
     ? sharedProgress(of.map((alarm) => stateWord(alarm, waitingActs([], alarm.id)).text))
     : undefined
@@ -90,18 +84,12 @@ function Unsent({ of, total, contacts }: UnsentProps) {
         action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />
       <div className="border-t border-line">
-        {head.length > 0 && <GroupStrip>{head.join(' · ')}</GroupStrip>}
         <AlarmTable
           caption="未通知的火警"
           rows={of.slice(0, SHOWN)}
-          facts={
-            isSame
-              ? isDesk
-                ? inDistrict
-                : undefined
-              : { header: '未通知的原因', of: (alarm) => [reasonNotSent(alarm, hasContacts)] }
-          }
-          districtOf={isCity && !isDesk ? districtOf : undefined}
+          facts={isSame ? undefined : { header: '未通知的原因', of: (alarm) => [reasonNotSent(alarm, hasContacts)] }}
+          {...(head.length > 0 && { headOf: ({ id }: AlarmRow) => id === of[0]?.id && head.join(' · ') })}
+          districtOf={isCity ? districtOf : undefined}
           isStateSaid={() => shared !== undefined}
         />
         {total > SHOWN && (

@@ -34,6 +34,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DateInput } from '#app/ui/date-input.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { DataTable } from '#app/ui/table.tsx'
@@ -245,9 +246,9 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
   const clock: Clock = (time) =>
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : dayTime(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(byTime)
-  const progress = isDesk ? undefined : sharedProgress(open.map(openWord))
-  const openShared = isDesk ? [] : [progress, ...sharedWords(open, clock)].filter(Boolean)
-  const endedShared = isDesk ? [] : sharedWords(ended, clock)
+  const progress = sharedProgress(open.map(openWord))
+  const openShared = [progress, ...sharedWords(open, clock)].filter(Boolean)
+  const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const groups = [
     { name: '本班未结束', all: open.filter((row) => !isBefore(row, startTime)) },
@@ -267,26 +268,30 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
     const group = groups.find(({ all }) => all[0]?.id === first.id)
     if (!group) return null
     const said = sharedBy(first)
+    const isMany = group.all.length > 1
+    const rest = [
+      said.length > 0 && `${isMany ? '均' : ''}${said.join('、')}`,
+      isDesk && isMany && group.all !== ended && '紧急的在前',
+    ].filter(Boolean)
     return (
       <>
         {group.all === ended && unfold && (
           <span className="-mx-4 -mt-1 mb-1 block border-b border-line md:-mt-1.5 md:mb-1.5">{unfold}</span>
         )}
-        <span className="flex flex-wrap justify-between gap-x-4">
-          <span>
-            {group.name} {group.all.length} 处
-            {said.length > 0 && ` · ${group.all.length > 1 ? '均' : ''}${said.join('、')}`}
-          </span>
-          {group.all !== ended && group.all.length > 1 && (
-            <span className="font-normal text-ink-soft max-md:hidden">紧急的在前</span>
-          )}
-        </span>
+        <Dotted
+          of={[
+            `${group.name} ${group.all.length} 处`,
+            rest.length > 0 && <span className="font-normal text-ink-soft">{rest.join(' · ')}</span>,
+          ]}
+        />
       </>
     )
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && isUnanswered(row) && <span className="font-semibold text-danger-ink">{alarmProgress.label('new')}</span>,
+    isDesk && !progress && isUnanswered(row) && (
+      <span className="font-semibold text-danger-ink">{alarmProgress.label('new')}</span>
+    ),
     ...ownWords(row).map((word) =>
       isLate(row) && word === judgeWords(row, clock) ? (
         <span key="late" className="text-attention-ink">
@@ -311,9 +316,7 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
         clockOf={clock}
         districtOf={isCity ? districtOf : undefined}
         isStateSaid={({ isOpen }) => isOpen && progress !== undefined}
-        facts={
-          isDesk || list.some((row) => ownWords(row).some(Boolean)) ? { header: '响应和通知', of: told } : undefined
-        }
+        facts={list.some((row) => told(row).some(Boolean)) ? { header: '响应和通知', of: told } : undefined}
       />
       {ended.length === 0 && unfold}
     </>

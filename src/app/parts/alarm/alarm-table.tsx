@@ -24,8 +24,7 @@ import { rankWords } from './rank-words.ts'
 
 const CLOCK = 5
 
-const timeRem = (isDated: boolean, longestAgain: number) =>
-  longestAgain > 11 ? 9.75 : isDated || longestAgain > 8 ? 8.25 : longestAgain > 0 ? 6 : 4.75
+const timeRem = (isDated: boolean) => (isDated ? 8.25 : 4.75)
 
 type Words = readonly ReactNode[]
 
@@ -48,11 +47,10 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const clockOf = props.clockOf ?? ((time: string) => dayTime(time, now))
   const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
   const words = new Map(rows?.map((row) => [row.id, fireFacts(row, now)]))
-  const longest = Math.max(0, ...[...words.values()].map(({ againLength }) => againLength))
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, isPhone && again, devices, kind, !(isPhone && kind) && rankWord(row)]
+    return [districtOf?.(row), place, again, devices, kind, !(isPhone && kind) && rankWord(row)]
   }
   const wordOf = (row: Row) => resultOf(row) || alarmProgress.label(row.state)
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
@@ -65,12 +63,8 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: facts && !isGrouped && !isWide ? '10rem' : `${timeRem(isDated, longest)}rem`,
-    render: (row) => (
-      <span>
-        {clockOf(row.alarmTime)} <span className="block">{words.get(row.id)?.again}</span>
-      </span>
-    ),
+    width: facts && !isGrouped && !isWide ? '10rem' : `${timeRem(isDated)}rem`,
+    render: (row) => clockOf(row.alarmTime),
   }
   return (
     <WideTable
@@ -86,7 +80,12 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
       columns={[
         {
           key: 'state',
-          header: isGrouped ? '已过或结果' : rows?.[0]?.isOpen === false ? '结果' : '已过',
+          header:
+            rows?.some(({ isOpen }) => !isOpen) && rows.some(({ isOpen }) => isOpen)
+              ? '已过或结果'
+              : rows?.[0]?.isOpen === false
+                ? '结果'
+                : '已过',
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,

@@ -6,5 +6,5 @@ import { fireWords } from './alarm-device.ts'
 export function fireFacts(of: AlarmRow, now: Date) {
   const [place, devices, again, kind] = fireWords(of, now)
   const word = again && !isOlderThanDay(of, now) ? <b className="fire-again">{again}</b> : again
-  return { place, devices, again: word, againLength: again ? again.length : 0, kind }
+  return { place, devices, again: word, kind }
 }
