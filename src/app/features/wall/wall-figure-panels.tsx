@@ -23,7 +23,7 @@ export function AlarmPanel({ alarms }: Pick<WallQueries, 'alarms'>) {
       {(of) => (
         <>
           <AlarmFigure count={of.alarmEquipmentNumber} />
-          <div className="flex flex-wrap justify-between gap-x-[1em] border-t border-line pt-[0.6em]">
+          <div className="flex flex-wrap justify-between gap-x-[1em] mt-[0.5em] border-t border-line pt-[0.6em]">
             {otherCounts(of).map(([state, count]) => (
               <p key={state}>
                 <span className="flex items-center gap-[0.3em] text-[1.6em] text-ink-soft">
@@ -67,7 +67,7 @@ export function ScorePanel({ score, duty, isDistrict }: ScorePanelProps) {
               points={chart.map((day) => ({ label: `${Number(day.dateTime.slice(8))}日`, value: day.score }))}
             />
           </div>
-          <p className="flex items-center justify-between text-[1.75em] leading-tight">
+          <p className="mt-[0.2em] flex items-center justify-between text-[1.75em] leading-tight">
             <span className={cx('flex items-center gap-[0.3em]', toneClass[scoreTone(totalScore)].text)}>
               <ToneMark tone={scoreTone(totalScore)} />
               {scoreWord(totalScore)}
@@ -130,7 +130,7 @@ function AlarmFigure({ count }: { count: number }) {
   return (
     <p className={cx('flex items-center gap-[1em] whitespace-nowrap font-semibold', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
-      <span className="font-figure text-[5em] leading-none">{capped(count, MOST_FIGURE)}</span>
+      <span className="font-figure text-[4.5em] leading-none">{capped(count, MOST_FIGURE)}</span>
       <span className="text-[1.9em] leading-tight">
         个设备
         <br />
