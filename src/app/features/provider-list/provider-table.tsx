@@ -64,7 +64,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'line',
       tablet: 'main',
       nowrap: true,
-      width: isWide ? '17rem' : '9rem',
+      width: isWide ? '17rem' : '7rem',
       render: (row) => (
         <span>
           <span className="block">
@@ -110,7 +110,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: isWide ? '9rem' : '6.5rem',
+      width: '9rem',
       phone: 'desk',
       render: (row) => {
         const dependents = dependentsOf(row.id)
@@ -123,10 +123,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
           <span>
             <State of={providerDocking} code={row.accessStatus} waits={WAITING_DOCKINGS} />
             <span className="ml-2 text-xs text-ink-soft">
-              {dependents?.isSilent ? isWide && must : dependents && `${formatNumber(dependents.buildings)} 栋`}
+              {dependents?.isSilent ? !isWide && must : dependents && `${formatNumber(dependents.buildings)} 栋`}
             </span>
             <span className="block text-xs text-ink-soft md:max-xl:text-sm">
-              {dependents?.isSilent ? <Silent id={row.id} of={dependents} /> : must}
+              {(isWide || !dependents?.isSilent) && <span className="mr-2">{must}</span>}
+              {dependents?.isSilent && <Silent id={row.id} of={dependents} />}
             </span>
           </span>
         )
