@@ -7,10 +7,11 @@ interface FirePillProps {
   readonly count: number
   readonly search: { readonly unit?: string; readonly county?: string | undefined }
   readonly of: string
+  readonly isHeaded?: boolean
   readonly className?: string
 }
 
-export function FirePill({ count, search, of, className }: FirePillProps) {
+export function FirePill({ count, search, of, isHeaded, className }: FirePillProps) {
   return (
     <Link
       to="/alarms"
@@ -21,7 +22,7 @@ export function FirePill({ count, search, of, className }: FirePillProps) {
       )}
     >
       <FireMark sign="fire-ground" className="h-3.5 w-3.5" />
-      <span className="xl:sr-only">火警</span>
+      <span className={isHeaded ? 'md:sr-only' : 'xl:sr-only'}>火警</span>
       <span className="font-figure font-semibold">{formatNumber(count)}</span>
       <span className="sr-only">，{of}</span>
     </Link>

@@ -7,7 +7,7 @@ import type { OrganRow } from '#contract/organ.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useDistricts } from '#app/parts/authority-area.ts'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { FirePill } from '#app/parts/fire-pill.tsx'
@@ -19,8 +19,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { DataTable } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { WideTable } from '#app/ui/wide-table.tsx'
 import { OfficerDialog } from './officer-dialog.tsx'
 import { OrganDialog } from './organ-dialog.tsx'
 
@@ -216,21 +216,23 @@ interface OrganTableProps {
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
+  const isTablet = useMedia(TABLET)
   const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
   const headOf = (_row: OrganRow, position: number) => {
     if (position === 0 && isDesk) return `有火警 ${burning} 个 · 火警多的在前`
     return position === burning ? '没有火警' : undefined
   }
   return (
-    <DataTable
+    <WideTable
       caption="消防救援机构列表"
+      minWidth="60rem"
       rows={rows}
       rowKey={({ id }) => id}
       waitsForHead={isDesk}
       {...(burning > 0 && { headOf })}
       facts={(row) => [
         countOf(fires(row)) > 0 && <FireLink key="fires" of={row} fires={fires(row)} />,
-        row.level > OWN ? contactFact(row, fires) : LEVELS[row.level],
+        row.level > OWN ? contactFact(row) : LEVELS[row.level],
         !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
       ]}
       columns={[
@@ -239,7 +241,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '26%' : '22%',
+          width: isWide ? '26%' : '14rem',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -253,9 +255,10 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'fires',
           header: '未结束火警',
           phone: 'desk',
+          tablet: 'main',
           align: 'end',
           nowrap: true,
-          width: isWide ? '10%' : '13%',
+          width: isWide ? '10%' : '5rem',
           render: (row) => {
             const found = fires(row)
             if (!found) return '--'
@@ -266,14 +269,17 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           key: 'contacts',
           header: '值班联系人',
           phone: 'desk',
+          tablet: 'main',
           nowrap: true,
-          width: isWide ? '22%' : '18%',
-          render: (row) => <Contacts of={row} hasFires={countOf(fires(row)) > 0} />,
+          width: isWide ? '22%' : '8.25rem',
+          render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
           header: '账号',
           phone: 'desk',
+          tablet: 'main',
+          ...(!isWide && { nowrap: true, width: '7rem' }),
           render: (row) =>
             row.accounts.length === 0 ? (
               <span className="text-ink-soft">{NO_ACCOUNT}</span>
@@ -296,9 +302,9 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
         {
           key: 'actions',
           header: '操作',
-          phone: 'menu',
+          phone: isTablet ? 'action' : 'menu',
           align: 'end',
-          ...(isWide && { width: '16%' }),
+          width: isWide ? '16%' : '8.5rem',
           render: (row) => (
             <span className={row.accounts.length > 0 ? 'block max-md:-mr-6' : 'block max-md:-mr-9'}>
               <Actions of={row} onChoose={onChoose} />
@@ -347,38 +353,21 @@ function FireLink({ of, fires }: { of: OrganRow; fires: DistrictFires | undefine
       count={countOf(fires)}
       search={{ county: fires?.county }}
       of={of.name}
+      isHeaded
       className="touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
     />
   )
 }
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
-function contactFact(row: OrganRow, fires: Fires) {
+function contactFact(row: OrganRow) {
   if (!row.isContactless) return '值班联系人已登记'
   if (row.accounts.length === 0) return NO_ACCOUNT
-  return (
-    <Unregistered key="contacts" hasFires={countOf(fires(row)) > 0}>
-      无值班联系人
-    </Unregistered>
-  )
+  return '无值班联系人'
 }
 
-interface UnregisteredProps {
-  readonly hasFires: boolean
-  readonly children: string
-}
-
-function Unregistered({ hasFires, children }: UnregisteredProps) {
-  if (!hasFires) return <span className="text-ink-soft">{children}</span>
-  return (
-    <Badge look="plain" tone="attention">
-      {children}
-    </Badge>
-  )
-}
-
-function Contacts({ of, hasFires }: { of: OrganRow; hasFires: boolean }) {
-  if (of.isContactless) return <Unregistered hasFires={hasFires}>未登记</Unregistered>
+function Contacts({ of }: { of: OrganRow }) {
+  if (of.isContactless) return <span className="text-ink-soft">未登记</span>
   if (of.level === OWN)
     return (
       <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5 md:-my-1.5')}>
