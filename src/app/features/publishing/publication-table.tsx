@@ -170,7 +170,7 @@ const readsOf = (kind: number): Column<Publication> => ({
   nowrap: true,
   width: isNotification(kind) ? '5rem' : '3rem',
   render: ({ readNum, receiverNum }) => (
-    <span className="font-figure md:inline-block md:min-w-[2.25rem] md:text-right">
+    <span className="font-figure md:inline-block md:min-w-[1.5rem] md:text-right xl:min-w-[2.25rem]">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}
     </span>
   ),
