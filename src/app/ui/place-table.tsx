@@ -24,11 +24,12 @@ interface PlaceTableProps {
   readonly unit: string
   readonly heads: readonly [value: string, note: string]
   toneOf(value: number): Tone
+  readonly dangerMark?: ReactNode
   readonly inColumns?: boolean
 }
 
 /** 2 px per point. Source: document 2, section 2. */
-export function PlaceTable({ label, rows, unit, heads, toneOf, inColumns = false }: PlaceTableProps) {
+export function PlaceTable({ label, rows, unit, heads, toneOf, dangerMark, inColumns = false }: PlaceTableProps) {
   if (rows.length === 0) return <Empty title="暂无排名" />
   const hasFires = rows.some(({ fires }) => fires !== undefined)
   const isLong = rows.some(({ name }) => Array.from(name).length > 4)
@@ -84,7 +85,7 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, inColumns = false
                 )}
               </span>
               <span className="inline-flex w-16 shrink-0 items-center justify-end gap-1 font-figure">
-                {value !== null && <ToneMark tone={tone} />}
+                {value !== null && ((tone === 'danger' && dangerMark) || <ToneMark tone={tone} />)}
                 <span>
                   <span className="sr-only">{heads[0]} </span>
                   {oneDecimal(value)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { scoreTone } from '#contract/score.rules.ts'
 import { formatPercent } from '#app/lib/format.ts'
+import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { PlaceTable } from '#app/ui/place-table.tsx'
 
 interface ScoreRankingProps {
@@ -22,6 +23,7 @@ export function ScoreRanking({ rows, ...rest }: ScoreRankingProps) {
       unit="分"
       heads={['评分', '接入率']}
       toneOf={scoreTone}
+      dangerMark={<ConditionMark of="low" />}
       rows={rows.map(({ score, rate, ...row }) => ({ ...row, value: score, note: formatPercent(rate) }))}
     />
   )
