@@ -63,7 +63,7 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
             className={cx(
               GRID,
               'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-3 xl:py-1 [&>ul]:col-span-full',
-              isNested && 'pl-12',
+              isNested && 'pl-12 md:max-xl:!grid-cols-[minmax(0,1fr)_9.5rem_8.5rem_12rem]',
             )}
           >
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-baseline gap-x-2 md:contents">

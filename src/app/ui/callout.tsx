@@ -15,7 +15,8 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
   return (
     <div
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4 xl:max-w-[45rem]',
+        'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4',
+        !isBeside && 'xl:max-w-[45rem]',
         isBeside && 'max-md:min-h-[4.5rem] max-md:flex-nowrap max-md:py-2',
       )}
     >
@@ -37,8 +38,8 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
       {action && (
         <div
           className={cx(
-            'flex flex-wrap gap-2 xl:basis-full xl:pl-16',
-            !isBeside && 'max-md:w-full max-md:[&>*]:flex-1',
+            'flex flex-wrap gap-2',
+            !isBeside && 'xl:basis-full xl:pl-16 max-md:w-full max-md:[&>*]:flex-1',
           )}
         >
           {action}

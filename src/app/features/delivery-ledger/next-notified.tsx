@@ -55,7 +55,11 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           </div>
           <Link
             to="/dutyContacts"
-            className={isMissing ? buttonClass({ kind: 'primary' }) : cx(LINK, '-my-2.5 min-h-control')}
+            className={
+              isMissing
+                ? buttonClass({ kind: 'primary' })
+                : cx(LINK, 'my-[calc(0.75rem-var(--control)/2)] min-h-control')
+            }
           >
             {isMissing ? (
               <>
