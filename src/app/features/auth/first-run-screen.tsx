@@ -62,20 +62,26 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       <h2 className="mb-3 mt-2 border-t border-line pt-6 text-base">
         管理员<span className="ml-2 text-sm font-normal text-ink-soft">审批接入、新增各区支队</span>
       </h2>
-      <Field label="姓名" required error={form.errors['holder']}>
-        {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
-      </Field>
-      <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>
-        {(control) => (
-          <TextInput {...control} {...form.bind('account')} {...typed} maxLength={32} autoComplete="username" />
-        )}
-      </Field>
-      <Field label="密码" required hint={STRICT_PASSWORD_TEXT} error={form.errors['password']}>
-        {(control) => <TextInput {...control} {...form.bind('password')} type="password" autoComplete="new-password" />}
-      </Field>
-      <Field label="确认密码" required error={form.errors['confirm']}>
-        {(control) => <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />}
-      </Field>
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-4">
+        <Field label="姓名" required error={form.errors['holder']}>
+          {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
+        </Field>
+        <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>
+          {(control) => (
+            <TextInput {...control} {...form.bind('account')} {...typed} maxLength={32} autoComplete="username" />
+          )}
+        </Field>
+        <Field label="密码" required hint={STRICT_PASSWORD_TEXT} error={form.errors['password']}>
+          {(control) => (
+            <TextInput {...control} {...form.bind('password')} type="password" autoComplete="new-password" />
+          )}
+        </Field>
+        <Field label="确认密码" required error={form.errors['confirm']}>
+          {(control) => (
+            <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />
+          )}
+        </Field>
+      </div>
       <FormEnd form={form} label="创建总队和账号" />
       <Link to="/login" className={buttonClass({ kind: 'quiet', block: true })}>
         平台已有账号，去登录
