@@ -55,7 +55,7 @@ export function AccountListScreen() {
         />
         {isDesk ? (
           <span className="absolute -right-3 bottom-full mb-2 flex h-11 items-center">
-            {links.map(({ to, label }) => (
+            {links.slice(0, -1).map(({ to, label }) => (
               <Link key={to} to={to} className={buttonClass({ kind: 'quiet' })}>
                 {label}
                 <ChevronRightIcon />
