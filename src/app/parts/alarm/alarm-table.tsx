@@ -82,7 +82,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           key: 'state',
           header:
             rows?.some(({ isOpen }) => !isOpen) && rows.some(({ isOpen }) => isOpen)
-              ? '已过或结果'
+              ? '状态'
               : rows?.[0]?.isOpen === false
                 ? '结果'
                 : '已过',
