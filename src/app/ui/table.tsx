@@ -27,6 +27,7 @@ export interface Column<Row> {
   readonly tablet?: TabletPlace
   /** Key of the main column that it takes its place under. */
   readonly below?: string
+  readonly isTall?: boolean
   readonly render: (row: Row, position: number) => ReactNode
 }
 

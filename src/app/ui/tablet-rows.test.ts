@@ -100,4 +100,22 @@ describe('tabletRows', () => {
       { '--cell': '2 / 2 / span 2' },
     ])
   })
+
+  it('keeps the second line of the title next to a taller column', () => {
+    const { cells } = tabletRows(
+      [
+        { key: 'name', header: '名称', phone: 'title', render },
+        { key: 'state', header: '状态', tablet: 'main', isTall: true, render },
+        { key: 'number', header: '编号', tablet: 'under', below: 'name', render },
+        { key: 'value', header: '当前值', tablet: 'under', below: 'state', render },
+      ],
+      '60rem',
+    )
+    expect(cells.map(({ style }) => style)).toEqual([
+      { '--cell': '1 / 1' },
+      { '--cell': '1 / 2 / span 2' },
+      { '--cell': '2 / 1 / span 2' },
+      { '--cell': '3 / 2' },
+    ])
+  })
 })

@@ -59,10 +59,11 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
   const hasSecondLine = columns.some((column) => column !== end && !first.includes(column))
   const unders = columns.filter((column) => column !== end && !first.includes(column)).map(underOf)
   const areStacks = hasSecondLine && below.length === 0 && new Set(unders).size === unders.length
-  const titleAt = lead.length + title
+  const tall = first.findIndex(({ isTall }) => isTall)
+  const tallAt = tall < 0 ? lead.length + title : tall
   const spanOf = (at: number) => {
     if (hasSecondLine && isFree(at)) return areStacks ? 3 : 2
-    return areStacks && at === titleAt ? 2 : 1
+    return areStacks && at === tallAt ? 2 : 1
   }
   const cells = columns.map((column) => {
     const at = first.indexOf(column)
@@ -74,7 +75,7 @@ export function tabletRows<Row>(columns: readonly Column<Row>[], minWidth: strin
     if (column === end) return cell('end', 'row-end', { '--width': `${endSize}rem` })
     const place = column.tablet ?? 'more'
     const under = underOf(column)
-    const stacked = under === titleAt ? `3 / ${under + 1}` : `2 / ${under + 1} / span 2`
+    const stacked = under === tallAt ? `3 / ${under + 1}` : `2 / ${under + 1} / span 2`
     const named = areStacks ? stacked : `auto / ${under + 1}`
     return cell(place, cx('row-flow', place === 'under' && 'row-under'), {
       '--cell': under < 0 ? placed[below.indexOf(column)] : named,

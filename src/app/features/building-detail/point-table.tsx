@@ -103,12 +103,12 @@ function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow
 
 const WIDTHS = {
   calm: {
-    wide: { name: '10.5rem', online: '10.25rem', place: '11.25rem', type: '9.5rem', action: '7.5rem' },
+    wide: { name: '12rem', online: '10.25rem', place: '10.25rem', type: '9.5rem', action: '7.5rem' },
     tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.25rem', action: '6.75rem' },
   },
   burning: {
-    wide: { name: '10rem', online: '10rem', place: '11.25rem', type: '9.5rem', action: '8.75rem' },
-    tablet: { name: '9.25rem', online: '6.5rem', place: '7rem', type: '8rem', action: '8rem' },
+    wide: { name: '11.75rem', online: '10rem', place: '10.25rem', type: '9.5rem', action: '8.75rem' },
+    tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.375rem', action: '7.25rem' },
   },
 } as const
 
@@ -211,6 +211,7 @@ export function PointTable({
           {
             key: 'online',
             tablet: 'main',
+            isTall: true,
             header: '状态',
             nowrap: isWide,
             width: widths.online,

@@ -296,6 +296,7 @@ function TodoTable({ rows, known, isMixed, busy, alarms, fireOf, onShow }: TodoT
             header: '位置',
             phone: 'line',
             tablet: 'under',
+            below: 'what',
             width: known ? '13rem' : '16rem',
             render: (row) => {
               const reading = readingOf(row)
