@@ -90,6 +90,7 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
 }
 
 const CLOCK = /^\d\d:/
+const TODAY = '今天 '
 
 export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '') => [
   at && shortTime(at, now).replace(CLOCK, `${today}$&`),
@@ -211,7 +212,7 @@ function Moment({ at }: { at: string | null }) {
   const now = useNow()
   return (
     <span title={formatTime(at)} className="whitespace-nowrap">
-      {shortTime(at, now)}
+      {shortTime(at, now).replace(CLOCK, `${TODAY}$&`)}
     </span>
   )
 }
@@ -234,24 +235,17 @@ export function receivedColumn<Row extends DeviceRecord>(
 function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceRecord; isBelow: boolean }) {
   const now = useNow()
   const late = lateness(reportTime, receiveTime)
+  const isSame = isBelow && isSameMinute(receiveTime, reportTime, now)
   const [day] = shortTime(reportTime, now).split(' ')
   const received = shortTime(receiveTime, now).replace(`${day} `, '')
   return (
     <span>
       <span className={cx(isBelow && 'md:max-xl:hidden')}>
-        {isBelow && isSameMinute(receiveTime, reportTime, now) ? (
-          <span title={formatTime(receiveTime)} className="text-ink-soft">
-            –
-          </span>
-        ) : (
-          <span title={formatTime(receiveTime)} className="whitespace-nowrap">
-            {isBelow ? received : shortTime(receiveTime, now)}
-          </span>
-        )}
+        <span title={formatTime(receiveTime)} className={cx('whitespace-nowrap', isSame && 'text-ink-soft')}>
+          {isBelow ? received : shortTime(receiveTime, now).replace(CLOCK, `${TODAY}$&`)}
+        </span>
       </span>
-      {isBelow && !isSameMinute(receiveTime, reportTime, now) && (
-        <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 {received}</span>
-      )}
+      {isBelow && !isSame && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 {received}</span>}
       {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
     </span>
   )
