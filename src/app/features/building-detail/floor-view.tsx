@@ -28,6 +28,7 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
+  readonly areAlarmsAbove: boolean
   readonly uploaded: { readonly count: number; readonly of: number }
   readonly children?: ReactNode
 }
@@ -57,7 +58,9 @@ interface ShownProps extends FloorViewProps {
   readonly of: FloorDetail
 }
 
-function WithoutPlan({ buildingId, floor, count, mayEdit, point, of: { points }, uploaded, children }: ShownProps) {
+function WithoutPlan(props: ShownProps) {
+  const { buildingId, floor, count, mayEdit, point, uploaded, children } = props
+  const { points } = props.of
   const [chosen, setChosen] = useState(point)
   return (
     <div className="space-y-3">
@@ -68,6 +71,7 @@ function WithoutPlan({ buildingId, floor, count, mayEdit, point, of: { points },
         count={count}
         chosen={chosen}
         onChoose={setChosen}
+        areAlarmsAbove={props.areAlarmsAbove}
       />
       {children}
       {floor === '' ? (

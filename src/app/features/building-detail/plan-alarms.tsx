@@ -3,11 +3,10 @@ import type { FloorRow } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
-import { cx } from '#app/ui/cx.ts'
 import { FloorPointRow } from './floor-points.tsx'
 import { floorWords } from './floor-stack.tsx'
 
-const MOST_SHOWN = 4
+export const MOST_SHOWN = 4
 
 interface PlanAlarmsProps {
   readonly buildingId: string
@@ -33,14 +32,14 @@ export function PlanAlarms({ buildingId, floors, chosen, onChoose }: PlanAlarmsP
   const awaited = isComing ? Math.min(total, MOST_SHOWN) : 0
   return (
     <section aria-label="各层报警" className="not-printed mb-3">
-      <ul className={cx('grid gap-x-4', total > 1 && 'xl:grid-cols-2')}>
+      <ul>
         {shown.map((one) => (
           <FloorPointRow
             key={one.id}
             of={one}
             floor={floorWords(one.floor)}
             isChosen={one.id === chosen}
-            isWide={total === 1}
+            isWide
             fire={leads.fire(one.alarmId)}
             repeated={leads.repeats(one, rows)}
             isUndecided={isUndecided(one.alarmId)}
@@ -48,7 +47,7 @@ export function PlanAlarms({ buildingId, floors, chosen, onChoose }: PlanAlarmsP
           />
         ))}
         {Array.from({ length: awaited }, (_, at) => (
-          <li key={at} className="h-14 border-b border-line bg-danger-soft" />
+          <li key={at} className="h-14 xl:h-[2.8125rem] border-b border-line bg-danger-soft" />
         ))}
       </ul>
       {total > MOST_SHOWN && <p className="mt-1 text-sm text-ink-soft">共 {total} 个点位报警，其余见各楼层</p>}

@@ -21,7 +21,7 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { AlarmsElsewhere } from './floor-points.tsx'
 import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
-import { PlanAlarms } from './plan-alarms.tsx'
+import { MOST_SHOWN, PlanAlarms } from './plan-alarms.tsx'
 
 interface PlansTabProps {
   readonly building: BuildingDetail
@@ -107,6 +107,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === chosen ? picked : undefined}
+                  areAlarmsAbove={isDesk && burning.reduce((sum, { alarms }) => sum + alarms, 0) <= MOST_SHOWN}
                   uploaded={{ count: planned.length, of: named.length }}
                 >
                   {!isDesk && (
