@@ -107,7 +107,6 @@ export function PushRow() {
       to="/packs"
       label="本机收不到火警推送"
       note={<span className="text-link">如何开启</span>}
-      className="xl:order-first xl:col-span-2"
     />
   )
 }

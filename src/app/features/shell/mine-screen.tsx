@@ -74,7 +74,7 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
           to={to}
           label={label}
           note={to === '/alarms' && <FireNote />}
-          className={to === '/alarms' ? undefined : 'md:hidden'}
+          className={to === '/alarms' ? cx(isDenied && 'xl:col-span-2') : 'md:hidden'}
         />
       )
     })
