@@ -14,7 +14,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { edgeClass } from '#app/ui/edge-class.ts'
 import { isHeldToDistrict } from './authority-area.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
-import { ConditionMarks } from './condition-mark.tsx'
+import { ConditionMark, ConditionMarks } from './condition-mark.tsx'
 import { firstTab } from './first-tab.ts'
 import { ScoredRowsComing } from './rows-coming.tsx'
 import { ScoreBlock } from './score-block.tsx'
@@ -280,6 +280,7 @@ function Line({ of, act, isNumbered }: LineProps) {
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
           {offlineNum !== undefined && pointNum > 0 && (
             <>
+              {of.pointThreshold === 1 && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
               <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
               <span className="sr-only"> 在线</span>
             </>
