@@ -30,6 +30,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { placeIn } from '#app/ui/curve.rules.ts'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -337,15 +338,17 @@ function Second({ of }: { of: MeasuredRow }) {
   return (
     <span className="flex min-w-0 items-baseline gap-1 text-sm text-ink-soft">
       <ToneMark tone={condition.tone} />
-      <span className="min-w-0 break-words [word-break:keep-all]">
-        {words !== shownValue(of).value && (
-          <>
-            <span className={toneClass[condition.tone].text}>{words}</span>
-            {place && '\u00a0· '}
-          </>
-        )}
-        {place}
-      </span>
+      <Dotted
+        className="min-w-0 [word-break:keep-all]"
+        of={[
+          words !== shownValue(of).value && (
+            <span key="state" className={toneClass[condition.tone].text}>
+              {words}
+            </span>
+          ),
+          place,
+        ]}
+      />
     </span>
   )
 }
