@@ -114,7 +114,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           isPending && (
             <>
               <CardSpace height={82} />
-              <CardSpace height={171} className="md:max-xl:!h-[7.125rem]" />
+              <CardSpace height={171} className="md:max-xl:!h-[8.5625rem]" />
             </>
           )
         )}

@@ -49,10 +49,14 @@ export function Contacts({ of, isWide = false }: ContactsProps) {
           const second = [lead !== role && role, lead !== firm && firm].filter(Boolean).join(' · ')
           return (
             <li key={role} className="flex min-h-[3.5rem] items-center gap-x-3 py-1.5">
-              <div className="min-w-0 flex-1">
+              <div className={cx('min-w-0 flex-1', isWide && 'md:self-start')}>
                 <p className="flex flex-wrap items-baseline gap-x-2 [word-break:keep-all]">
                   <span className="min-w-0 break-words text-base font-medium">{lead}</span>
-                  <span className="min-w-0 break-words text-sm text-ink-soft empty:hidden">{second}</span>
+                  <span
+                    className={cx('min-w-0 break-words text-sm text-ink-soft empty:hidden', isWide && 'md:basis-full')}
+                  >
+                    {second}
+                  </span>
                 </p>
                 <p className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
                   {isCallable(phone) ? (
