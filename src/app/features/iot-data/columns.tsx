@@ -90,7 +90,7 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
 }
 
 const CLOCK = /^\d\d:/
-const TODAY = '今天 '
+const momentWords = (at: string | null, now: Date) => shortTime(at, now).replace(CLOCK, '今天 $&')
 
 export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '') => [
   at && shortTime(at, now).replace(CLOCK, `${today}$&`),
@@ -212,7 +212,7 @@ function Moment({ at }: { at: string | null }) {
   const now = useNow()
   return (
     <span title={formatTime(at)} className="whitespace-nowrap">
-      {shortTime(at, now).replace(CLOCK, `${TODAY}$&`)}
+      {momentWords(at, now)}
     </span>
   )
 }
@@ -236,13 +236,13 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
   const now = useNow()
   const late = lateness(reportTime, receiveTime)
   const isSame = isBelow && isSameMinute(receiveTime, reportTime, now)
-  const [day] = shortTime(reportTime, now).split(' ')
-  const received = shortTime(receiveTime, now).replace(`${day} `, '')
+  const [day] = momentWords(reportTime, now).split(' ')
+  const received = momentWords(receiveTime, now).replace(`${day} `, '')
   return (
     <span>
       <span className={cx(isBelow && 'md:max-xl:hidden')}>
         <span title={formatTime(receiveTime)} className={cx('whitespace-nowrap', isSame && 'text-ink-soft')}>
-          {isBelow ? received : shortTime(receiveTime, now).replace(CLOCK, `${TODAY}$&`)}
+          {isBelow ? received : momentWords(receiveTime, now)}
         </span>
       </span>
       {isBelow && !isSame && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 {received}</span>}
