@@ -282,7 +282,7 @@ function Line({ of, act, isNumbered }: LineProps) {
             <>
               {of.pointThreshold === 1 && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
               <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
-              <span className="sr-only"> 在线</span>
+              <span className="sr-only"> 在线{of.pointThreshold === 1 && '，不足 60%'}</span>
             </>
           )}
         </span>

@@ -16,7 +16,6 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
     <div
       className={cx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4',
-        !isBeside && 'xl:max-w-[45rem]',
         isBeside && 'max-md:min-h-[4.5rem] max-md:flex-nowrap max-md:py-2',
       )}
     >
@@ -36,14 +35,7 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
         )}
       </div>
       {action && (
-        <div
-          className={cx(
-            'flex flex-wrap gap-2',
-            !isBeside && 'xl:basis-full xl:pl-16 max-md:w-full max-md:[&>*]:flex-1',
-          )}
-        >
-          {action}
-        </div>
+        <div className={cx('flex flex-wrap gap-2', !isBeside && 'max-md:w-full max-md:[&>*]:flex-1')}>{action}</div>
       )}
     </div>
   )

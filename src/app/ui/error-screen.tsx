@@ -40,7 +40,7 @@ const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly titl
 export function ErrorScreen({ kind, title, detail, foot, onRetry, actions }: ErrorScreenProps) {
   const { Icon, title: usual, text } = words[kind]
   return (
-    <div role="alert" className="rounded-md border border-line bg-panel xl:max-w-[45rem]">
+    <div role="alert" className="rounded-md border border-line bg-panel">
       <Callout
         icon={<Icon strokeWidth={1.5} />}
         title={title ?? usual}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
 
 interface ListFrameProps {
   /** Without rows and filters. */
@@ -9,10 +8,7 @@ interface ListFrameProps {
 
 export function ListFrame({ isNone = false, children }: ListFrameProps) {
   return (
-    <div
-      key={String(isNone)}
-      className={cx('page-list flex flex-col rounded-md border border-line bg-panel', isNone && 'xl:max-w-[45rem]')}
-    >
+    <div key={String(isNone)} className="page-list flex flex-col rounded-md border border-line bg-panel">
       {children}
     </div>
   )

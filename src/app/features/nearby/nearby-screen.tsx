@@ -10,7 +10,6 @@ import { useConnection } from '#app/offline/connection.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -54,7 +53,7 @@ export function NearbyScreen() {
   if (position.state !== 'known')
     return (
       <>
-        <Frame isState>
+        <Frame>
           {position.state === 'unasked' && (
             <Callout
               icon={<MapPinIcon />}
@@ -107,12 +106,9 @@ export function NearbyScreen() {
   )
 }
 
-function Frame({ isState = false, children }: { isState?: boolean; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
-    <section
-      aria-label="附近建筑"
-      className={cx('flex flex-col rounded-md border border-line bg-panel', isState && 'xl:max-w-[45rem]')}
-    >
+    <section aria-label="附近建筑" className="flex flex-col rounded-md border border-line bg-panel">
       {children}
     </section>
   )
