@@ -40,7 +40,7 @@ interface BuildingTableProps {
 
 const POINTS = '点位在线'
 const HEADERS = [
-  ['评分', '4.75rem'],
+  ['评分', '5rem'],
   ['建筑', undefined],
   ['现在', 'clamp(13.5rem, 16vw, 14.5rem)'],
   [POINTS, '6rem'],
@@ -56,7 +56,7 @@ const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', �
 const TRACKS =
   'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
 const ROW = cx(TRACKS, 'border-b border-line px-4 py-3 last:border-b-0 xl:table-row hover:xl:bg-sunk')
-const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle'
+const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 
@@ -90,9 +90,9 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                   scope="col"
                   style={{ width: widths[header] ?? width }}
                   className={cx(
-                    'whitespace-nowrap py-1.5 text-xs font-medium text-ink-soft max-xl:!w-auto xl:px-3 xl:py-2 xl:text-sm',
+                    'whitespace-nowrap py-1.5 text-xs font-medium text-ink-soft max-xl:!w-auto xl:px-3 xl:py-2 xl:text-sm xl:first:pl-4 xl:last:pr-4',
                     header === POINTS || header === '操作' ? 'text-right' : 'text-left',
-                    header === '接入' && 'xl:pl-6',
+                    header === '接入' && 'md:pl-2.5 xl:pl-6',
                     UNDER_NAME.includes(header) && 'max-xl:sr-only',
                   )}
                 >
@@ -237,7 +237,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
           {online}
         </span>
       </td>
-      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 xl:pl-6')}>
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:pl-2.5 xl:pl-6')}>
         <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
           {accessStatus.label(row.accessStatus)}
         </Badge>
