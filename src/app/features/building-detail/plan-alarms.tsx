@@ -28,7 +28,7 @@ export function PlanAlarms({ buildingId, floors, chosen, onChoose }: PlanAlarmsP
     ),
   )
   const isComing = answers.some(({ isLoading }) => isLoading)
-  const shown = isComing ? [] : rows.slice(0, MOST_SHOWN)
+  const shown = isComing ? [] : total > MOST_SHOWN ? rows.slice(0, MOST_SHOWN) : rows
   const awaited = isComing ? Math.min(total, MOST_SHOWN) : 0
   return (
     <section aria-label="各层报警" className="not-printed mb-3">

@@ -107,7 +107,9 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === chosen ? picked : undefined}
-                  areAlarmsAbove={isDesk && burning.reduce((sum, { alarms }) => sum + alarms, 0) <= MOST_SHOWN}
+                  areAlarmsAbove={
+                    isDesk && shown.alarms > 0 && burning.reduce((sum, { alarms }) => sum + alarms, 0) <= MOST_SHOWN
+                  }
                   uploaded={{ count: planned.length, of: named.length }}
                 >
                   {!isDesk && (
