@@ -127,7 +127,11 @@ test('a building’s points, to-dos, card and form are accessible and fit the wi
   await shows(page, /编辑点位/, '楼层')
   await holds(page, 'a point')
   await page.goto(`/buildDetail/${id}/1/todoInfo`)
-  await page.getByRole('row', { name: /(查看|处理)$/ }).first().locator('.row-title').click()
+  await page
+    .getByRole('row', { name: /(查看|处理)$/ })
+    .first()
+    .locator('.row-title')
+    .click()
   await shows(page, '问题详情', '处理建议')
   await holds(page, 'to-do')
   await page.goto(`/buildingCard/${id}`)
