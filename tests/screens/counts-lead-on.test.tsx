@@ -85,7 +85,7 @@ test('the IoT page has one count of abnormal items: the sum of its menu, linked 
   expect(badges.reduce((sum, badge) => sum + numberIn(badge.textContent), 0)).toBe(problems)
   await user.click(screen.getByRole('link', { name: `${problems} 个问题未解决` }))
   const todos = await card('问题')
-  expect(await todos.findByRole('radio', { name: '未解决' })).toBeChecked()
+  expect(await todos.findByRole('button', { name: /^未解决/ })).toHaveAttribute('aria-pressed', 'true')
   await waitFor(() => expect(todos.getByText(/^共/)).toHaveTextContent(`共 ${formatNumber(problems)} 条`))
 })
 

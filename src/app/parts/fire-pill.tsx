@@ -13,14 +13,7 @@ interface FirePillProps {
 
 export function FirePill({ count, search, of, isHeaded, className }: FirePillProps) {
   return (
-    <Link
-      to="/alarms"
-      search={search}
-      className={cx(
-        'relative inline-flex items-center gap-1 whitespace-nowrap rounded bg-fire-ground px-1.5 text-sm font-medium text-fire-on hover:underline print:bg-transparent print:px-0 print:text-danger-ink',
-        className,
-      )}
-    >
+    <Link to="/alarms" search={search} className={cx('fire-pill', className)}>
       <FireMark sign="fire-ground" className="h-3.5 w-3.5" />
       <span className={isHeaded ? 'md:sr-only' : 'xl:sr-only'}>火警</span>
       <span className="font-figure font-semibold">{formatNumber(count)}</span>

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RegisterKind } from '#contract/register-import.ts'
 import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 
-const RegisterImportDialog = lazy(() =>
-  import('./register-import-dialog.tsx').then((loaded) => ({ default: loaded.RegisterImportDialog })),
+const RegisterImportDialog = onDemand(() =>
+  import('./register-import-dialog.tsx').then((loaded) => loaded.RegisterImportDialog),
 )
 
 const IMPORT = '导入'
@@ -18,11 +19,7 @@ interface RegisterImportButtonProps extends Pick<ButtonProps, 'size'> {
 /** For the city level. */
 export function RegisterImportButton({ kind, isInMenu = false, ...look }: RegisterImportButtonProps) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
+  const show = () => setOpen(true)
   return (
     <>
       {isInMenu ? (
@@ -37,11 +34,7 @@ export function RegisterImportButton({ kind, isInMenu = false, ...look }: Regist
           {IMPORT}
         </Button>
       )}
-      {wanted && (
-        <Suspense>
-          <RegisterImportDialog kind={kind} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <RegisterImportDialog kind={kind} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -73,7 +73,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           render: (row) => (
             <span
               className={
-                isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'md:font-normal' : ''
+                isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''
               }
             >
               {auditAction.label(row.action)}

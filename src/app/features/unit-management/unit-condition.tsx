@@ -7,7 +7,6 @@ import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { FirePill } from '#app/parts/fire-pill.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
 import { cx } from '#app/ui/cx.ts'
-import { toneClass } from '#app/ui/tone-class.ts'
 
 export type ConditionOf = (unitId: string) => UnitCondition | null | undefined
 
@@ -27,32 +26,24 @@ export function OpenFires({ name, of }: OfUnit) {
   return <FirePill count={of.alarms} search={{ unit: of.id }} of={name} className={cx(TOUCH, UPWARDS)} />
 }
 
-export function Problems({ name, of, isText = false }: OfUnit & { readonly isText?: boolean }) {
+export function Problems({ name, of, isText }: OfUnit & { readonly isText?: boolean }) {
   const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
   if (of.problems === 0) return isWide ? <span className="sr-only">0</span> : null
-  const count = <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
-  if (isText)
-    return (
-      <span className="inline-flex items-center gap-1 whitespace-nowrap text-sm text-ink-soft">
-        <span>未解决</span>
-        {count}
-      </span>
-    )
+  if (isText) return <span className="whitespace-nowrap text-sm text-ink-soft">未解决 {formatNumber(of.problems)}</span>
   return (
     <ToBuildings
       tab="todoInfo"
       of={of}
       name={name}
       className={cx(
-        'inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium',
-        toneClass.attention.text,
+        'inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium text-attention-ink',
         DOWNWARDS,
       )}
     >
       <ConditionMark of="fault" className="xl:hidden" />
-      <span className="max-md:sr-only xl:sr-only">未解决</span>
-      {count}
+      <span className="sr-only">未解决</span>
+      <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
     </ToBuildings>
   )
 }

@@ -5,10 +5,11 @@ import { enableAccount, resetPassword } from '#app/data/account.ts'
 import { reloadUnits, removeUnit } from '#app/data/unit-management.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { confirm } from '#app/ui/confirm.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
-import { AccountDialog } from './account-dialog.tsx'
-import { PasswordDialog } from '#app/parts/password-dialog.tsx'
 
+const AccountDialog = onDemand(() => import('./account-dialog.tsx').then((loaded) => loaded.AccountDialog))
+const PasswordDialog = onDemand(() => import('#app/parts/password-dialog.tsx').then((loaded) => loaded.PasswordDialog))
 const UnitFormDialog = lazy(() =>
   import('./unit-form-dialog.tsx').then((loaded) => ({ default: loaded.UnitFormDialog })),
 )
