@@ -92,4 +92,6 @@ export async function complaintsBySize(page: Page, within?: string): Promise<str
   return complaints(page, { dark: width > 1000, ...(within && { within }) })
 }
 
-export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+/** A phone's layout grows with its content: its screen does not. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - Math.min(innerWidth, screen.width))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
+import { sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
 import { firstRowTop, measureTables, measureTargets, rowsInView } from './measure-page.ts'
 
@@ -46,6 +47,7 @@ for (const [account, viewer] of [
     for (const address of addressesOf(account, places)) {
       await page.setViewportSize({ width: 390, height: 844 })
       await open(page, address)
+      expect.soft({ address, over: await sideways(page) }).toEqual({ address, over: 0 })
       const { small, covered, targets: count } = await measureTargets(page)
       targets += count
       if (LISTS.test(address)) {

@@ -3,7 +3,8 @@ import { cx } from '#app/ui/cx.ts'
 
 export const showChosenAt = (edge: number) => (strip: HTMLFieldSetElement | null) => {
   const chosen = strip?.querySelector<HTMLElement>('[aria-pressed=true]')
-  if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - edge
+  if (strip && chosen)
+    strip.scrollLeft += chosen.getBoundingClientRect().left - strip.getBoundingClientRect().left - edge
 }
 
 const showChosen = showChosenAt(104)
@@ -25,7 +26,7 @@ export function ChipStrip({ label, className, children }: ChipStripProps) {
       onScroll={fadeStart}
       aria-label={label}
       className={cx(
-        'flex min-w-0 gap-x-2 overflow-x-auto px-4 max-lg:pr-6 lg:flex-wrap max-lg:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-1.5rem),transparent)] [scrollbar-width:none] [&::-webkit-scrollbar]:hidden',
+        'relative flex min-w-0 gap-x-2 overflow-x-auto px-4 max-lg:pr-6 lg:flex-wrap max-lg:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-1.5rem),transparent)] [scrollbar-width:none] [&::-webkit-scrollbar]:hidden',
         className,
       )}
     >
