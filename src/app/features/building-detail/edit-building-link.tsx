@@ -5,7 +5,7 @@ import { EditIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 
-export const SLIM = 'relative touch:!min-h-[2.25rem] touch:after:absolute touch:after:-inset-1'
+export const SLIM = 'relative touch:!min-h-[2.25rem] touch:after:absolute touch:after:-inset-[0.3125rem]'
 
 interface EditBuildingLinkProps {
   readonly id: string
