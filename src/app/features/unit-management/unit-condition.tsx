@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UnitCondition } from '#contract/unit-condition.ts'
 import { formatNumber, MISSING } from '#app/lib/format.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { FirePill } from '#app/parts/fire-pill.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
-import { cx } from '#app/ui/cx.ts'
 
 export type ConditionOf = (unitId: string) => UnitCondition | null | undefined
 
@@ -15,31 +13,28 @@ interface OfUnit {
   readonly of: UnitCondition | null | undefined
 }
 
+const NONE = <span className="sr-only max-xl:hidden">0</span>
+
 const TOUCH = 'touch:after:absolute touch:after:-inset-x-1'
 const UPWARDS = 'touch:after:-top-[1.375rem] touch:after:-bottom-0.5'
 const DOWNWARDS = 'touch:after:-top-0.5 touch:after:-bottom-6'
 
 export function OpenFires({ name, of }: OfUnit) {
-  const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
-  if (of.alarms === 0) return isWide ? <span className="sr-only">0</span> : null
-  return <FirePill count={of.alarms} search={{ unit: of.id }} of={name} className={cx(TOUCH, UPWARDS)} />
+  if (of.alarms === 0) return NONE
+  return <FirePill count={of.alarms} search={{ unit: of.id }} of={name} className={`${TOUCH} ${UPWARDS}`} />
 }
 
 export function Problems({ name, of, isText }: OfUnit & { readonly isText?: boolean }) {
-  const isWide = useMedia(WIDE)
   if (!of) return <Waiting of={of} />
-  if (of.problems === 0) return isWide ? <span className="sr-only">0</span> : null
+  if (of.problems === 0) return NONE
   if (isText) return <span className="whitespace-nowrap text-sm text-ink-soft">未解决 {formatNumber(of.problems)}</span>
   return (
     <ToBuildings
       tab="todoInfo"
       of={of}
       name={name}
-      className={cx(
-        'inline-flex items-center gap-1 whitespace-nowrap text-sm font-medium text-attention-ink',
-        DOWNWARDS,
-      )}
+      className={`inline-flex items-center gap-1 text-sm font-medium text-attention-ink ${DOWNWARDS}`}
     >
       <ConditionMark of="fault" className="xl:hidden" />
       <span className="sr-only">未解决</span>
@@ -52,7 +47,7 @@ export function Buildings({ name, of }: OfUnit) {
   if (!of) return <Waiting of={of} />
   if (of.buildings === 0) return <span className="font-figure text-ink-soft">0</span>
   return (
-    <ToBuildings tab={firstTab(of.alarms)} of={of} name={name} className={cx('font-figure text-link', UPWARDS)}>
+    <ToBuildings tab={firstTab(of.alarms)} of={of} name={name} className={`font-figure text-link ${UPWARDS}`}>
       {formatNumber(of.buildings)}
     </ToBuildings>
   )
@@ -67,7 +62,7 @@ interface ToBuildingsProps {
 }
 
 function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, children }: ToBuildingsProps) {
-  const shared = { className: cx(className, 'relative hover:underline', TOUCH) }
+  const shared = { className: `${className} relative hover:underline ${TOUCH}` }
   const content = (
     <>
       {children}
@@ -86,5 +81,5 @@ function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, c
 }
 
 function Waiting({ of }: { of: null | undefined }) {
-  return useMedia(DESK) && of === null ? <span className="text-ink-soft">{MISSING}</span> : null
+  return of === null && <span className="text-ink-soft max-md:hidden">{MISSING}</span>
 }
