@@ -52,7 +52,7 @@ test('any press allows sound, except one on the control that turns it on', async
       声音未开启
     </button>,
   )
-  fireEvent.pointerDown(getByRole('button'))
+  fireEvent.pointerDown(getByRole('button', { name: '声音未开启' }))
   expect(soundState.read()).toBe('blocked')
   fireEvent.keyDown(document.body, { key: 'a' })
   await act(() => vi.advanceTimersByTimeAsync(0))

@@ -72,9 +72,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           width: '13rem',
           render: (row) => (
             <span
-              className={
-                isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''
-              }
+              className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
             >
               {auditAction.label(row.action)}
               {isWide && countOf(row) && <span className="text-ink-soft">（{countOf(row)}）</span>}

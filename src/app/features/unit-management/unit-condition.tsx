@@ -15,9 +15,9 @@ interface OfUnit {
 
 const NONE = <span className="sr-only max-xl:hidden">0</span>
 
-const TOUCH = 'touch:after:absolute touch:after:-inset-x-1'
-const UPWARDS = 'touch:after:-top-[1.375rem] touch:after:-bottom-0.5'
-const DOWNWARDS = 'touch:after:-top-0.5 touch:after:-bottom-6'
+const TOUCH = 'tall-target'
+const UPWARDS = 'upwards'
+const DOWNWARDS = 'downwards'
 
 export function OpenFires({ name, of }: OfUnit) {
   if (!of) return <Waiting of={of} />
@@ -27,8 +27,8 @@ export function OpenFires({ name, of }: OfUnit) {
 
 export function Problems({ name, of, isText }: OfUnit & { readonly isText?: boolean }) {
   if (!of) return <Waiting of={of} />
+  if (isText) return of.problems > 0 && <span className="text-sm text-ink-soft">未解决 {of.problems}</span>
   if (of.problems === 0) return NONE
-  if (isText) return <span className="whitespace-nowrap text-sm text-ink-soft">未解决 {formatNumber(of.problems)}</span>
   return (
     <ToBuildings
       tab="todoInfo"

@@ -79,7 +79,15 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
       facts={(row) => [
         row.countyName,
         row.type === IMPORTANT && <Category key="type" of={row.type} />,
-        row.account === null ? <NoAccount key="account" hasFire={hasFire(row)} /> : accountWords(row),
+        row.account !== null ? (
+          accountWords(row)
+        ) : hasFire(row) ? (
+          <Badge key="account" look="plain" tone="attention">
+            {NO_ACCOUNT}
+          </Badge>
+        ) : (
+          NO_ACCOUNT
+        ),
       ]}
       columns={[
         {
@@ -116,7 +124,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           align: isWide ? 'end' : 'start',
           render: (row) => (
             <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">
-              <OpenFires name={row.name} of={conditionOf(row.id)} />
+              {(isDesk || hasFire(row)) && <OpenFires name={row.name} of={conditionOf(row.id)} />}
               {!isDesk && <Problems name={row.name} of={conditionOf(row.id)} isText />}
             </span>
           ),
@@ -221,15 +229,7 @@ function Category({ of }: { of: number }) {
   return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>
 }
 
-function NoAccount({ hasFire }: { hasFire: boolean }) {
-  return hasFire ? (
-    <Badge look="plain" tone="attention">
-      无账号
-    </Badge>
-  ) : (
-    '无账号'
-  )
-}
+const NO_ACCOUNT = '无账号'
 
 interface ActionsProps extends Pick<UnitTableProps, 'onAsk'> {
   readonly row: UnitRow
