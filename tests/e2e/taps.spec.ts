@@ -20,7 +20,11 @@ for (const [account, home, wrong] of [
   ['unit01', '/socialData', ['栋建筑收不到数据', '栋建筑低于 60 分', '个点位离线', '个问题未解决']],
   ['zhidui', '/fireDepData', ['栋建筑收不到数据', '个区无值班联系人', '栋建筑无值班联系人', '栋建筑低于 60 分']],
 ] as const)
-  test(`the home of ${account} shows fires and what else is wrong without a tap`, async ({ page, request }) => {
+  test(`the home of ${account} shows fires and what else is wrong without a tap`, async ({ page, request, sql }) => {
+    await sql(`delete from duty_contact where unit_id in (select unit_id from building_unit where building_id = (
+      select id from building b where provider_id is not null and not exists (
+        select from building_unit bu join account a using (unit_id)
+          where bu.building_id = b.id and a.account in ('unit01', 'wuye01')) order by id limit 1))`)
     await comeSignedIn(page, request, account)
     await page.goto(home)
     await expect(region(page, '火警').getByRole('heading')).toHaveText(

@@ -32,7 +32,7 @@ export function OwnBuildings({ numberedFrom }: { numberedFrom?: string }) {
   return (
     <BuildingsFrame title={TITLE} shown={rows.length} total={data.total}>
       {rows.map((row) => (
-        <li key={row.id} className={rowClass(row)}>
+        <li key={row.id} className={ROW}>
           <OpenLine of={row} isNumbered={numberedFrom !== undefined} />
         </li>
       ))}
@@ -81,7 +81,7 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
       {others
         .filter(({ pointNum }) => pointNum === 0)
         .map((row) => (
-          <li key={row.id} className={rowClass(row)}>
+          <li key={row.id} className={ROW}>
             <OpenLine of={row} act={<span className={cx(ACT, 'text-sm text-ink-soft')}>无需登记</span>} />
           </li>
         ))}
@@ -98,7 +98,7 @@ interface ServiceableRowProps {
 
 function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
   return (
-    <li className={rowClass(of)}>
+    <li className={ROW}>
       <button type="button" className={cx(LINE, WITH_ACT, 'text-left')} onClick={() => onPick(of)}>
         <Line
           of={of}
@@ -135,7 +135,7 @@ export function UrgentBuildings() {
       total={data.total}
     >
       {rows.map((row) => (
-        <li key={row.id} className={rowClass(row)}>
+        <li key={row.id} className={ROW}>
           <OpenLine of={row} />
         </li>
       ))}
@@ -217,8 +217,7 @@ const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr
 
 const ACT = 'shrink-0 xl:justify-self-end'
 
-const rowClass = ({ alarmNum }: BuildingRow) =>
-  cx('flex items-center border-b border-line', alarmNum ? 'bg-danger-soft' : undefined)
+const ROW = 'flex items-center border-b border-line'
 
 function OpenLine({ of, act, isNumbered }: LineProps) {
   return (
@@ -243,11 +242,7 @@ function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   return (
     <>
-      <ScoreBlock
-        className={cx('!h-11 !w-12 shrink-0', alarmNum ? '!bg-panel' : undefined)}
-        score={of.safetyScore ?? null}
-        alarms={alarmNum}
-      />
+      <ScoreBlock className="!h-11 !w-12 shrink-0" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:block xl:contents">
         <span className="flex min-w-0 items-baseline gap-x-3 max-md:justify-between xl:block">
           <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 md:shrink-0 md:max-xl:max-w-[70%] xl:block">

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-const STRIP =
-  'flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line bg-sunk px-4 py-1 text-sm leading-5'
-
 interface GroupStripProps {
   readonly as?: 'h3' | 'h4'
   readonly note?: ReactNode
@@ -13,7 +10,12 @@ interface GroupStripProps {
 
 export function GroupStrip({ as: Heading = 'h4', note, className, children }: GroupStripProps) {
   return (
-    <Heading className={cx(STRIP, className ?? 'font-normal text-ink-soft')}>
+    <Heading
+      className={cx(
+        'group-strip flex flex-wrap items-baseline justify-between gap-x-3',
+        className ?? 'font-normal text-ink-soft',
+      )}
+    >
       {children} {note && <span className="text-xs font-normal text-ink-soft">{note}</span>}
     </Heading>
   )

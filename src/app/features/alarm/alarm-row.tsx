@@ -6,7 +6,7 @@ import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, dayTime } from '#app/lib/format.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { hasFreshAlarm } from '#app/parts/alarm/alarm-age.rules.ts'
+import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { FireLines } from '#app/parts/alarm/fire-lines.tsx'
@@ -56,7 +56,7 @@ export function AlarmListRow({
   const isNew = isUndecided && calledSince(of) !== null && !waiting.isAcked && of.proposal === null
   const isReal = of.isOpen && (waiting.verdict ?? of.verdict) === REAL
   const isSolid = (isReal || (isNew && hasArrived)) && !isChosen
-  const isLoud = isReal || hasFreshAlarm(of, now)
+  const isLoud = isReal || (of.isOpen && fireLook(of, now) === true)
   const isGoing =
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const isNarrow = useMedia(NARROW_LIST)

@@ -11,7 +11,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { EvidenceCard } from '#app/parts/evidence-card.tsx'
-import { fireLook } from '#app/parts/problem/fire-order.ts'
+import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -59,7 +59,7 @@ function OpenAlarm({ of, buildingId }: { of: AlarmRow; buildingId: string }) {
         search={{ id: of.id, building: buildingId }}
         className={cx(
           'flex min-h-[3.25rem] items-center gap-3 px-4 py-3 -outline-offset-2',
-          fireLook(of, now) === 'edge' ? cx('hover:bg-sunk', 'fire-edge') : 'bg-danger-soft',
+          fireLook(of, now) === 'edge' ? 'fire-edge hover:bg-sunk' : 'bg-danger-soft',
         )}
       >
         <FireMark sign="danger-on" className="h-5 w-5 text-danger" />

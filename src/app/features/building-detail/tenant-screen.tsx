@@ -164,13 +164,9 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id, canEdit, tabName: 'stateInfo' }}
-        className={cx('flex items-center gap-x-3 px-4 py-2 hover:bg-wash', of.alarmNum ? 'bg-danger-soft' : undefined)}
+        className="flex items-center gap-x-3 px-4 py-2 hover:bg-wash"
       >
-        <ScoreBlock
-          score={of.safetyScore}
-          alarms={of.alarmNum}
-          className={cx('shrink-0', of.alarmNum ? '!bg-panel' : undefined)}
-        />
+        <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="block break-words text-base font-semibold text-ink">{name}</span>
           <ConditionMarks of={open?.total ? { ...of, alarmNum: 0 } : of} />

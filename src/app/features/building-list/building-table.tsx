@@ -71,7 +71,6 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
       : {}
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   if (rows?.length === 0) return <>{empty ?? <Empty title="暂无建筑" />}</>
-  const isTinted = rows?.some(({ alarmNum }) => !alarmNum) ?? false
   return (
     <>
       <div className="relative min-w-0 xl:overflow-x-auto" aria-busy={busy || rows === undefined}>
@@ -113,15 +112,10 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                         </tr>
                       )}
                       <tr
-                        className={cx(ROW, 'cursor-pointer', isTinted && row.alarmNum ? 'bg-danger-soft' : undefined)}
+                        className={cx(ROW, 'cursor-pointer')}
                         onClick={(event) => !isOwnPress(event.target) && history.push(detailPath(row.id, row.alarmNum))}
                       >
-                        <Cells
-                          row={row}
-                          isTinted={isTinted}
-                          isContactless={isContactless}
-                          onAsk={(what) => setAsked({ what, row })}
-                        />
+                        <Cells row={row} isContactless={isContactless} onAsk={(what) => setAsked({ what, row })} />
                       </tr>
                     </Fragment>
                   )
@@ -148,12 +142,11 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
 
 interface CellsProps {
   readonly row: BuildingRow
-  readonly isTinted: boolean
   readonly isContactless: boolean | undefined
   onAsk(what: BuildingDialogAsked['what']): void
 }
 
-function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
+function Cells({ row, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
   const online = (
@@ -181,11 +174,7 @@ function Cells({ row, isTinted, isContactless, onAsk }: CellsProps) {
   return (
     <>
       <td className={cx(CELL, 'row-span-3')}>
-        <ScoreBlock
-          score={row.safetyScore ?? null}
-          alarms={row.alarmNum}
-          className={isTinted && row.alarmNum ? '!bg-panel' : ''}
-        />
+        <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'max-md:flex max-md:items-baseline max-md:gap-x-1.5')}>
         <Link

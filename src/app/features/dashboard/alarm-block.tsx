@@ -45,10 +45,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
             {headline(alarms, total)}
             {note && <small>（{note}）</small>}
           </h2>
-          <p>
-            {asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}
-            {rows.length > 1 && <span className="max-md:hidden"> · 紧急的在前</span>}
-          </p>
+          <p>{asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}</p>
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>

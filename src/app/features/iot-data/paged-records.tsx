@@ -9,7 +9,7 @@ import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
-import { fireLook } from '#app/parts/problem/fire-order.ts'
+import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SIGNED_ROWS } from '#app/parts/row-sign.tsx'
 import { useUndecided } from '#app/parts/use-undecided.ts'

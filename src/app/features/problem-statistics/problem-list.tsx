@@ -4,20 +4,21 @@ import { problemKind } from '#contract/dict/problem-kind.ts'
 import type { ListedProblem, problem, ProblemBuilding } from '#contract/problem.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { fromWireTime } from '#contract/time.ts'
-import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
+import { ageText, fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { urgencyHeads } from '#app/parts/alarm/urgency.ts'
 import { readServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { FireLead } from '#app/parts/problem/fire-lead.tsx'
-import { fireLook, headedFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
+import { headedFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { type Fold, firesOf, groupsOf, isFold } from './problem-groups.rules.ts'
 import { ProblemRow } from './problem-row.tsx'
@@ -35,6 +36,7 @@ interface ProblemListProps {
 
 export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListProps) {
   const writes = useWaitingWrites()
+  const mayDecide = useMay('duty')
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const fires = firesOf(of.list, of.counts.fires)
   const now = useNow()
@@ -54,9 +56,9 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
     return (
       <li key={one.id} className="border-b border-line">
         {withBuilding && one !== firstFire && headOf(one) && (
-          <h4 className="border-b border-line bg-sunk px-4 py-1 text-sm font-semibold">{headOf(one)}</h4>
+          <GroupStrip className="font-semibold">{headOf(one)}</GroupStrip>
         )}
-        {lead && <FireLead of={lead} className="border-b border-line" />}
+        {lead && <FireLead of={lead} isQuiet={mayDecide} className="border-b border-line" />}
         <ProblemRow
           of={one}
           writes={writes}

@@ -1,3 +1,4 @@
+import { REAL } from '#contract/alarm.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { elapsedText } from './arriving.rules.ts'
@@ -11,6 +12,10 @@ export const isOlderThanDay = ({ lastTime }: Pick<AlarmRow, 'lastTime'>, now: Da
 
 export const hasFreshAlarm = (of: Pick<AlarmRow, 'isOpen' | 'lastTime'>, now: Date) =>
   of.isOpen && !isOlderThanDay(of, now)
+
+/** @returns true for a tinted row */
+export const fireLook = (fire: AlarmRow | undefined, now: Date): true | 'edge' =>
+  !fire || fire.verdict === REAL || hasFreshAlarm(fire, now) || 'edge'
 
 export const showsSeconds = (ms: number, isUndecided: boolean): boolean => isUndecided && ms < HOUR_MS
 

@@ -15,7 +15,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
-import { hasFreshAlarm } from './alarm-age.rules.ts'
+import { fireLook } from './alarm-age.rules.ts'
 import { AlarmAge } from './alarm-age.tsx'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
@@ -74,7 +74,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
       rowKey={({ id }) => id}
       busy={busy ?? false}
       waitingRow="max-md:min-h-[4.25rem]"
-      isUrgent={(row) => hasFreshAlarm(row, now)}
+      isUrgent={(row) => row.isOpen && fireLook(row, now)}
       {...(headOf && { headOf })}
       onRow={({ id }) => void navigate({ to: '/alarms', search: { id } })}
       columns={[
@@ -178,7 +178,7 @@ function PhoneRow({ of, now, end, state, isStateSaid, facts, more }: PhoneRowPro
       search={{ id: of.id }}
       className={cx(
         '-mx-4 -mb-4 -mt-3 flex items-start gap-3 px-4 py-2.5',
-        isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen && !hasFreshAlarm(of, now) && 'fire-edge',
+        isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen && fireLook(of, now) === 'edge' && 'fire-edge',
       )}
     >
       {of.isOpen ? (

@@ -1,21 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { alarmVerb, fireName } from '../alarm-link.tsx'
+import { fireLook } from '../alarm/alarm-age.rules.ts'
+import { FireAge } from '../alarm/alarm-age.tsx'
 import { alarmPlace, kindWord, latestOf } from '../alarm/alarm-device.ts'
 import { fireFacts } from '../alarm/fire-facts.tsx'
 import { FireMark } from '../alarm/fire-mark.tsx'
-import { fireLook } from './fire-order.ts'
 
 interface FireLeadProps {
   readonly of: AlarmRow
+  /** Where its list's head has the button. */
+  readonly isQuiet?: boolean
   readonly className?: string
 }
 
-export function FireLead({ of, className }: FireLeadProps) {
+export function FireLead({ of, isQuiet, className }: FireLeadProps) {
   const now = useNow()
   const latest = latestOf(of)
   const name = fireName(latest)
@@ -25,22 +29,24 @@ export function FireLead({ of, className }: FireLeadProps) {
       search={{ id: of.id }}
       className={cx(
         'flex min-h-[3rem] items-center gap-x-3 px-4 py-1 text-sm font-normal text-ink-soft -outline-offset-2',
-        fireLook(of, now) === 'edge' ? cx('bg-panel', 'fire-edge') : 'bg-danger-soft',
+        fireLook(of, now) === 'edge' ? 'fire-edge bg-panel' : 'bg-danger-soft',
         className,
       )}
     >
       <FireMark sign="danger-on" className="h-5 w-5 shrink-0 text-danger" />
-      <Dotted
-        className="min-w-0 flex-1"
-        of={[
-          <b key="name" className="text-base font-semibold text-ink">
-            {name ?? kindWord(of)}
-          </b>,
-          alarmPlace(name ? { ...latest, floor: null } : latest),
-          fireFacts(of, now).again,
-        ]}
-      />
-      <span className={buttonClass({ size: 'small' })}>{alarmVerb(of.verdict === null)}</span>
+      <span className="min-w-0 flex-1 gap-x-3 md:flex md:items-baseline">
+        <b className="text-base font-semibold leading-snug text-ink">{name ?? kindWord(of)}</b>
+        <Dotted
+          className="min-w-0"
+          of={[alarmPlace(name ? { ...latest, floor: null } : latest), fireFacts(of, now).again]}
+        />
+      </span>
+      <FireAge of={of} className="text-base" />
+      {isQuiet ? (
+        <ChevronRightIcon className="shrink-0 lg:hidden" />
+      ) : (
+        <span className={buttonClass({ size: 'small' })}>{alarmVerb(of.verdict === null)}</span>
+      )}
     </Link>
   )
 }

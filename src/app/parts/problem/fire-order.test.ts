@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { REAL } from '#contract/alarm.rules.ts'
-import { byFire, fireLook, headedFire, repeatedFire } from './fire-order.ts'
+import { byFire, headedFire, repeatedFire } from './fire-order.ts'
 
 const open = [
   { id: '2', isOpen: true, deviceId: '1', newest: null },
@@ -33,12 +32,4 @@ test('the device with the latest report leads its fire; without its row the fire
   const absent = [fire('a', '1', '5层'), fire('b', '1', '4层')]
   expect(words(absent)).toEqual(['同 3层火警', '同 3层火警'])
   expect(heads(absent)).toEqual(['1', undefined])
-})
-
-test('a fire is filled for a day after its last signal or once confirmed, later only edged', () => {
-  const now = new Date('2026-07-02T12:00:00+08:00')
-  const fire = (lastTime: string, verdict: number | null) => ({ isOpen: true, lastTime, verdict }) as AlarmRow
-  expect(fireLook(fire('2026-07-02 01:00:00', null), now)).toBe(true)
-  expect(fireLook(fire('2026-07-01 01:00:00', null), now)).toBe('edge')
-  expect(fireLook(fire('2026-07-01 01:00:00', REAL), now)).toBe(true)
 })

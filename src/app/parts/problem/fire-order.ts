@@ -1,7 +1,5 @@
 import type { AlarmRow } from '#contract/alarm.ts'
-import { REAL } from '#contract/alarm.rules.ts'
 import { sameFireAs } from '../alarm-link.tsx'
-import { hasFreshAlarm } from '../alarm/alarm-age.rules.ts'
 import { latestOf } from '../alarm/alarm-device.ts'
 
 interface FireRow {
@@ -70,6 +68,3 @@ export function headedFire<Row extends FireRow>(
   const { alarm, isHeaded, same } = leadOf(row, rows, open)
   return isHeaded && same[0] === row ? alarm : undefined
 }
-
-export const fireLook = (fire: AlarmRow | undefined, now: Date): true | 'edge' =>
-  !fire || fire.verdict === REAL || hasFreshAlarm(fire, now) || 'edge'
