@@ -40,7 +40,7 @@ const chunks = pageChunks({
     [/\/biPage\b/, 8],
     [/\/alarms_\.statistics/, 3],
     [/\/(dutyChecks|wlw)\b/, 8],
-    [/\/_shell\/(messages|mine|problemStatistics|unitList|buildingList|buildUnitDetail)\b/, 5],
+    [/\/_shell\/(messages|mine|problemStatistics|unitList|buildingList|buildUnitDetail|companyList)\b/, 5],
     [/\/_shell\/(bind|edit)Building/, 5],
     [/\/(examineList|portal\/detail)/, 2],
     [/\/_public/, 1.5],
