@@ -14,7 +14,7 @@ import { FireMark } from '../alarm/fire-mark.tsx'
 
 interface FireLeadProps {
   readonly of: AlarmRow
-  /** Where its list's head has the button. */
+  /** In a list of several buildings, whose head has the button. */
   readonly isQuiet?: boolean
   readonly className?: string
 }
@@ -38,7 +38,11 @@ export function FireLead({ of, isQuiet, className }: FireLeadProps) {
         <b className="text-base font-semibold leading-snug text-ink">{name ?? kindWord(of)}</b>
         <Dotted
           className="min-w-0"
-          of={[alarmPlace(name ? { ...latest, floor: null } : latest), fireFacts(of, now).again]}
+          of={[
+            isQuiet && of.buildingName,
+            alarmPlace(name ? { ...latest, floor: null } : latest),
+            fireFacts(of, now).again,
+          ]}
         />
       </span>
       <FireAge of={of} className="text-base" />
