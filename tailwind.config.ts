@@ -48,7 +48,7 @@ export default {
       unknown: toneColours('unknown'),
       chart: Object.fromEntries(light.chart.map((_, at) => [at + 1, colour(`chart-${at + 1}`)])),
     },
-    // Sizes step down where a mouse is used: --fs-* and --control are set in styles.css.
+    // Sizes step down where a mouse is used: --fs-* and --control are set in styles/base.css.
     fontSize: {
       xs: ['0.75rem', '1.125rem'],
       sm: ['var(--fs-sm)', '1.45'],

@@ -15,7 +15,9 @@ let css = ''
 beforeAll(async () => {
   config = (await import(new URL('postcss.config.js', root).href)) as PostcssConfig
   const from = fileURLToPath(new URL('src/app/styles.css', root))
-  css = (await postcss(config.default.plugins).process(await readFile(from, 'utf8'), { from })).css
+  const parts = (await readFile(from, 'utf8')).matchAll(/@import '(.+)'/g)
+  const files = Array.from(parts, ([, part = '']) => readFile(new URL(part, `file://${from}`), 'utf8'))
+  css = (await postcss(config.default.plugins).process((await Promise.all(files)).join('\n'), { from })).css
 })
 
 describe('a selector without :where() and :is() matches the same elements', () => {

@@ -36,7 +36,6 @@ interface ProblemListProps {
 
 export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListProps) {
   const writes = useWaitingWrites()
-  const mayDecide = useMay('duty')
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const fires = firesOf(of.list, of.counts.fires)
   const now = useNow()
@@ -58,7 +57,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
         {withBuilding && one !== firstFire && headOf(one) && (
           <GroupStrip className="font-semibold">{headOf(one)}</GroupStrip>
         )}
-        {lead && <FireLead of={lead} isQuiet={mayDecide} className="border-b border-line" />}
+        {lead && <FireLead of={lead} withBuilding className="border-b border-line" />}
         <ProblemRow
           of={one}
           writes={writes}

@@ -14,12 +14,11 @@ import { FireMark } from '../alarm/fire-mark.tsx'
 
 interface FireLeadProps {
   readonly of: AlarmRow
-  /** In a list of several buildings, whose head has the button. */
-  readonly isQuiet?: boolean
+  readonly withBuilding?: boolean
   readonly className?: string
 }
 
-export function FireLead({ of, isQuiet, className }: FireLeadProps) {
+export function FireLead({ of, withBuilding, className }: FireLeadProps) {
   const now = useNow()
   const latest = latestOf(of)
   const name = fireName(latest)
@@ -39,14 +38,14 @@ export function FireLead({ of, isQuiet, className }: FireLeadProps) {
         <Dotted
           className="min-w-0"
           of={[
-            isQuiet && of.buildingName,
+            withBuilding && of.buildingName,
             alarmPlace(name ? { ...latest, floor: null } : latest),
             fireFacts(of, now).again,
           ]}
         />
       </span>
       <FireAge of={of} className="text-base" />
-      {isQuiet ? (
+      {withBuilding ? (
         <ChevronRightIcon className="shrink-0 lg:hidden" />
       ) : (
         <span className={buttonClass({ size: 'small' })}>{alarmVerb(of.verdict === null)}</span>
