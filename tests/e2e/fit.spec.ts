@@ -189,7 +189,11 @@ for (const [width, height, headEnd, tabTop] of [
     await open(page, `/buildDetail/${places!.building}/1/stateInfo`)
     await expect(page.getByRole('region', { name: '未结束的火警' })).toBeVisible()
     const head = (await page.getByRole('region', { name: '建筑概要' }).boundingBox())!
-    const tabs = (await page.getByRole('navigation', { name: '建筑详情分栏' }).boundingBox())!
+    const bar = page.getByRole('navigation', { name: '建筑详情分栏' })
+    const tabs = (await bar.boundingBox())!
+    expect
+      .soft(await bar.getByRole('list').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0)
     expect.soft(head.y + head.height).toBeLessThanOrEqual(headEnd)
     expect(tabs.y + tabs.height).toBeLessThanOrEqual(tabTop)
     await open(page, `/buildDetail/${places!.building}/1/baseInfo`)

@@ -83,7 +83,8 @@ test('says the share of false alarms and leads to exactly those of the device wi
   const { user } = await open('unit01', '/alarms/statistics')
   const results = within(await screen.findByRole('region', { name: '确认结果' }))
   expect(await results.findByText('占 50%')).toBeVisible()
-  const most = (await results.findByText('误报最多（2 条）')).parentElement!
+  const most = (await results.findByText('误报最多（2 条）：')).parentElement!
+  expect(results.getByText('全部火警').compareDocumentPosition(most)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.click(within(most).getByRole('link'))
   expect(await screen.findByRole('heading', { name: '明细：误报，所选设备' })).toBeVisible()
   const table = await screen.findByRole('table', { name: '火警明细' })
@@ -123,6 +124,7 @@ test('a ledger without messages names the steps of the next one, and where its g
     'href',
     '/organList?contactless=1',
   )
+  expect(within(next).getByText('1 位，未绑定接收手机')).toBeVisible()
   const table = await screen.findByRole('table', { name: '未通知的火警' })
   expect(next.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })

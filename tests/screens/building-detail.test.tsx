@@ -317,7 +317,7 @@ test('an offline point says for how long it has sent nothing, also to the author
   expect(within(row()).getAllByRole('cell')[at]).toHaveTextContent(/3 小时$/)
 })
 
-test('each point and record of a fire shows its age since the first report', async () => {
+test('each point and record of a fire shows the age of the fire since the first report, and that it is the fire’s', async () => {
   const scene = await alarmScene(t)
   await scene.fire(0, 10 * MINUTE)
   await scene.fire(1)
@@ -327,10 +327,17 @@ test('each point and record of a fire shows its age since the first report', asy
   await waitFor(() => {
     const burning = points.getAllByRole('row').filter((row) => within(row).queryByText('报警'))
     expect(burning.map((row) => within(row).queryAllByText(age).length)).toEqual([1, 1])
+    expect(burning.map((row) => within(row).queryByText(age)?.parentElement?.textContent)).toEqual(
+      Array.from({ length: 2 }, () => `火警 ${age}`),
+    )
   })
   await router.navigate({ href: `/buildDetail/${scene.id}/1/iotInfo` })
   const records = within(await screen.findByRole('table', { name: '火警信息' }))
-  await waitFor(() => expect(records.getAllByText(age)).toHaveLength(2))
+  await waitFor(() =>
+    expect(records.getAllByText(age).map(({ parentElement }) => parentElement?.textContent)).toEqual(
+      Array.from({ length: 2 }, () => `火警 ${age}`),
+    ),
+  )
 })
 
 test('the first point of a fire leads to its confirmation, and is edited from its menu', async () => {
@@ -387,7 +394,7 @@ test('on a phone the plan tab lists the fire’s other floors', async () => {
   const { id, latest } = await fireOnTwoFloors()
   await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
   const elsewhere = within(await screen.findByRole('region', { name: '其他楼层的报警' }))
-  expect(await elsewhere.findByText(/报警/, { selector: 'span' })).toBeVisible()
+  expect(await elsewhere.findByText('火警', { selector: 'span' })).toHaveTextContent(/^火警 \d+ 天$/)
   expect(elsewhere.getByRole('link', { name: new RegExp(`^同 ${latest}火警，`) })).toBeVisible()
   const floor = within(screen.getByRole('region', { name: '本层点位' }))
   expect(floor.getAllByRole('link', { name: '去确认' })).toHaveLength(1)

@@ -314,7 +314,7 @@ test('a unit reads its pending edit in the form and on the page, and withdraws i
   const id = await added('等待审批的大厦')
   await approve(id)
   const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
-  expect(screen.getByText('修改后需审批（使用性质除外）')).toBeVisible()
+  expect(screen.getByText('修改需审批')).toBeVisible()
   expect(screen.getByText('未修改')).toBeVisible()
   type(/^建筑名称/, '改名的大厦')
   expect(screen.getByText('改了 1 项，需审批，通过前保持原内容')).toBeVisible()

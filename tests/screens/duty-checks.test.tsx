@@ -5,7 +5,7 @@ import { dutyCheck } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
 import { screenTests } from '../support/render-app.tsx'
-import { onWideScreen } from '../support/window-width.ts'
+import { onPhone, onWideScreen } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 let scene: AlarmScene
@@ -111,6 +111,7 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   expect(row.getByText(`${rows[0]!.name} · 08:00 至 20:00`)).toBeVisible()
   expect(section.getByText('1 位联系人未测试，可能收不到查岗')).toBeVisible()
   expect(row.getByRole('link', { name: '绑定接收手机：王一' })).toHaveAttribute('href', '/dutyContacts')
+  expect(section.getByRole('link', { name: '管理联系人' })).toHaveAttribute('href', '/dutyContacts')
   expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
@@ -139,4 +140,14 @@ test('the rules are open where a wide screen has room for them', async () => {
   onWideScreen()
   const { section } = await openChecks('unit01')
   expect((await section.findByText('查岗规则')).closest('details')).toHaveAttribute('open')
+})
+
+test('on a phone the rules are open below few contacts', async () => {
+  onPhone()
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await router.navigate({ to: '/dutyChecks' })
+  const section = within(await screen.findByRole('region', { name: '查岗' }))
+  expect(await section.findByText('查岗时通知')).toBeVisible()
+  expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
 })

@@ -4,7 +4,7 @@ import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
-windowWidth(true)
+const size = windowWidth(true)
 
 test('creating an account leads to the next authority without one, and counts the remaining ones', async () => {
   const { user, router } = await signIn('zhidui', '/loginxf')
@@ -58,4 +58,17 @@ test('the fires of a district lead to a list of exactly these', async () => {
   await waitFor(() =>
     expect(within(list.getByRole('list', { name: '未结束的火警' })).getAllByRole('link')).toHaveLength(count),
   )
+})
+
+test('on a phone the fires of a district are apart from its facts', async () => {
+  size.isWide = false
+  const { router } = await signIn('zhidui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ to: '/organList' })
+  const links = await screen.findAllByRole('link', { name: /^火警 ?\d+ ?，.+支队$/ })
+  for (const link of links) {
+    const facts = link.closest('tr')!.querySelector('.row-head')
+    expect(facts).toHaveTextContent(/支队.*(无账号|无值班联系人)/)
+    expect(facts).not.toHaveTextContent('火警')
+  }
 })

@@ -12,6 +12,9 @@ const places = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent?.replace(/^\d+(项待审批|处火警未结束)/, ''), link.getAttribute('href')])
 
+const follows = (one: HTMLElement, other: HTMLElement) =>
+  Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+
 test('a unit’s bar has five places with 扫码 in the middle', async () => {
   await signIn('unit01')
   await screen.findByRole('heading', { name: '首页', level: 1 })
@@ -94,7 +97,9 @@ test.each([
     const { router } = await signIn(account, '/loginxf')
     await screen.findByRole('navigation', { name: '底部菜单' })
     await router.navigate({ to: '/mine' })
-    const todo = within(await screen.findByRole('region', { name: '待办' }))
+    const waiting = await screen.findByRole('region', { name: '待办' })
+    expect(follows(waiting, screen.getByRole('region', { name: '账号' }))).toBe(true)
+    const todo = within(waiting)
     const links = () => todo.getAllByRole('link')
     await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(to))
     for (const link of links()) await waitFor(() => expect(link).toHaveTextContent(/[1-9]\d* [处项家条]/))
@@ -113,6 +118,9 @@ test('on wider screens 我的 also shows the unit, its contacts and the device, 
   await screen.findByRole('navigation', { name: '底部菜单' })
   await router.navigate({ to: '/mine' })
   const region = async (name: string) => within(await screen.findByRole('region', { name }))
+  const checkIn = await screen.findByRole('region', { name: '每天签到' })
+  expect(within(checkIn).getByRole('button', { name: '整月', expanded: false })).toBeVisible()
+  expect(follows(checkIn, screen.getByRole('list', { name: '事项' }))).toBe(true)
   const device = await region('本机')
   expect(device.getByText('推送通知')).toBeVisible()
   expect(device.getByText('未下载')).toBeVisible()

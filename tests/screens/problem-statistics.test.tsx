@@ -217,7 +217,7 @@ test('responsible users mark a to-do as processed; one that closes automatically
   const before = waiting.filter((row) => row.problemType === 1 && !row.alarmId).length
   await waitFor(() => expect(buttons()).toHaveLength(before))
   expect(waiting.some((row) => row.problemType === 2 && !row.alarmId)).toBe(true)
-  expect(screen.getAllByText('压力、液位、手动状态恢复后自动解决')[0]).toBeVisible()
+  expect(screen.getByText('压力、液位、手动状态恢复后自动解决')).toBeVisible()
   expect(table('问题').queryByText(/恢复后自动解决/)).toBeNull()
   await user.click(buttons()[0]!)
   expect(await screen.findByText(/^已登记为已处理/)).toBeVisible()

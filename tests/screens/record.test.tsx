@@ -171,14 +171,14 @@ test('a building that is not connected lists its connected items; the self-test 
   await user.click(screen.getByRole('button', { name: '重新检测' }))
   await waitFor(() => expect(result()).not.toBe(before))
   expect(result()).toMatch(/必接项 0 /)
-  expect(screen.getByText(/^\d+ 个必接项未接入$/)).toBeVisible()
+  expect(screen.getByText(/^必接项：\d+ 个未接入/)).toBeVisible()
 
   const choice = screen.getByRole('combobox', { name: '建筑' })
   await waitFor(() => expect(within(choice).getByRole('option', { name: other.name })).toBeTruthy())
   await user.selectOptions(choice, other.name)
   await waitFor(() => expect(router.state.location.search).toEqual({ id: other.id }))
   await waitFor(() => expect(result()).toMatch(/必接项 (\d+) \/ \1 已接入/))
-  expect(screen.getByText(/^必接项(和选接项)?全部接入/)).toBeVisible()
+  expect(screen.getByText(/^(全部接入|选接项：.*\d+ 个(异常|未接入))$/)).toBeVisible()
 })
 
 test('a silent required item stays connected in the self-test, which filters by state', async () => {
@@ -191,7 +191,7 @@ test('a silent required item stays connected in the self-test, which filters by 
   ).rows
   expect(silent).toBeDefined()
   const { user } = await openAs('unit01', `/deviceTest?id=${own.id}`)
-  expect(await screen.findByText(/^必接项全部接入，其中 \d+ 项异常$/)).toBeVisible()
+  expect(await screen.findByText(/^必接项：\d+ 个异常/)).toBeVisible()
   expect(screen.getByText('必接项', { selector: 'output *' })).toHaveTextContent(/必接项 (\d+) \/ \1 已接入$/)
   const states = within(screen.getByRole('group', { name: '接入状态' }))
   const shown = () => screen.getAllByRole('listitem').length

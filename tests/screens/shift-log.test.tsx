@@ -5,7 +5,7 @@ import { alarm } from '#contract/alarm.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
-import { windowWidth } from '../support/window-width.ts'
+import { onPhone, windowWidth } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 let scene: AlarmScene
@@ -74,4 +74,24 @@ test('open fires come before ended ones, which say how long their confirmation t
     '此前未结束',
     '本班火警',
   ])
+})
+
+test('on a phone times of today are without their date, and real fires come first among the ended ones', async () => {
+  onPhone()
+  const { id, buildingName } = await scene.open('zongdui')
+  await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
+  await scene.report({ phase: 'end', time: scene.wire(8 * MINUTE) })
+  await scene.fire(1, 5 * MINUTE)
+  await scene.send('unit01', alarm.verdict, { id: (await scene.open('zongdui')).id, verdict: 1 })
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push('/alarms/shift')
+  const links = await screen.findAllByRole('link', { name: new RegExp(`^查看火警 *${buildingName}`) })
+  const rows = [...new Set(links.map((link) => link.closest('tr')!.textContent))]
+  const [first, second] = [10 * MINUTE, 5 * MINUTE].map((ago) => scene.wire(ago).slice(11, 16))
+  expect(rows).toEqual([
+    expect.stringMatching(new RegExp(`真实火警.*${first}.* \\d\\d:\\d\\d 确认`)),
+    expect.stringMatching(new RegExp(`误报.*${second}.* \\d\\d:\\d\\d 确认`)),
+  ])
+  expect(rows.join()).not.toMatch(/月\d+日/)
 })

@@ -88,6 +88,10 @@ test('a low row says what puts it there, and the band how many records came late
   const late = open.filter(({ isFresh }) => !isFresh).length
   const band = await screen.findByRole('region', { name: '火警状态' })
   expect(band).toHaveTextContent(`补传${total > open.length ? '至少 ' : ''}${late} 处`)
+  const waiting = open.filter(({ state, callTime }) => callTime !== null || state === 'new').length
+  expect(band).toHaveTextContent(`未响应${total > open.length ? '至少 ' : ''}${waiting} 处`)
+  const region = await screen.findByRole('region', { name: '火警列表' })
+  expect(within(region).getAllByText('紧急的在前')[0]).toBeVisible()
 })
 
 test('districts that share the last place are said to share it, others have their places', async () => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 
 export const BIND_LINK =
-  'relative whitespace-nowrap text-sm text-link hover:underline touch:after:absolute touch:after:-right-2 touch:after:left-0 touch:after:-inset-y-3'
+  'relative whitespace-nowrap text-sm text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3'
 
 interface BindPhoneProps {
   readonly of: DutyContact
@@ -12,13 +12,18 @@ interface BindPhoneProps {
 
 export function BindPhone({ of, className, onBind }: BindPhoneProps) {
   const label = `绑定接收手机：${of.name}`
+  const words = (
+    <>
+      绑定<span className="max-md:hidden">接收手机</span>
+    </>
+  )
   return onBind ? (
     <button type="button" aria-label={label} className={className} onClick={() => onBind(of)}>
-      绑定接收手机
+      {words}
     </button>
   ) : (
     <Link to="/dutyContacts" aria-label={label} className={className}>
-      绑定接收手机
+      {words}
     </Link>
   )
 }

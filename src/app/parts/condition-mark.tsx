@@ -43,12 +43,10 @@ interface Conditions {
 interface ConditionMarksProps {
   readonly of: Conditions
   readonly linkedBuildingId?: string | undefined
-  /** Two at most on phones. */
-  readonly isShort?: boolean
   readonly className?: string
 }
 
-export function ConditionMarks({ of, linkedBuildingId, isShort = false, className }: ConditionMarksProps) {
+export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMarksProps) {
   const marks = (
     [
       ['alarm', of.alarmNum],
@@ -59,11 +57,10 @@ export function ConditionMarks({ of, linkedBuildingId, isShort = false, classNam
   if (marks.length === 0) return null
   return (
     <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-medium', className)}>
-      {marks.map(([condition, number], at) => {
+      {marks.map(([condition, number]) => {
         const isFire = condition === 'alarm'
         const look = cx(
           'relative inline-flex items-center gap-1 whitespace-nowrap',
-          isShort && at >= 2 && 'max-md:hidden',
           isFire
             ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on print:bg-transparent print:px-0 print:text-danger-ink'
             : toneClass[CONDITION[condition].tone].text,

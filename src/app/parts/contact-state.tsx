@@ -22,7 +22,7 @@ export function ContactState({ of, isUntestedSaid, children }: ContactStateProps
       )}
       {devices.length === 0 ? (
         <>
-          <Badge look="plain" tone="attention" className="max-md:hidden">
+          <Badge look="plain" tone="attention">
             {UNBOUND}
           </Badge>
           {children}

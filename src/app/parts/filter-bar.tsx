@@ -11,21 +11,18 @@ interface FilterBarProps {
   readonly used: readonly unknown[]
   readonly children?: ReactNode
   readonly actions?: ReactNode
-  readonly note?: string | false | undefined
   readonly add?: { readonly label: string; onAdd(): void } | undefined
 }
 
 /** Below `LARGE` all but the first and adding is in a sheet. */
-export function FilterBar({ first, used, children, actions, note, add }: FilterBarProps) {
+export function FilterBar({ first, used, children, actions, add }: FilterBarProps) {
   const isDesk = useMedia(LARGE)
-  const words = note && <p className="ml-auto min-w-0 text-right text-xs text-ink-soft max-md:hidden">{note}</p>
   return (
     <div className="flex items-center gap-2 border-b border-line px-4 py-2 lg:flex-wrap lg:py-3">
       <div className="min-w-0 flex-1 lg:flex-none lg:[&>form]:w-72">{first}</div>
       {isDesk ? (
         <>
           {children}
-          {words}
           {(actions || add) && (
             <div className="ml-auto flex flex-wrap gap-2">
               {actions}
@@ -39,7 +36,6 @@ export function FilterBar({ first, used, children, actions, note, add }: FilterB
         </>
       ) : (
         <>
-          {words}
           <FilterButton isSmall count={used.filter((value) => value !== undefined).length}>
             {children}
             {actions}

@@ -62,7 +62,6 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
   const look = first ? (isUrgent ? 'urgent' : 'calm') : 'none'
   useFireStrip(look)
   if (!first) return null
-  const devices = data.list.reduce((sum, { points }) => sum + points, 0)
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const [place, last, again, kind] = fireWords(first, now)
@@ -78,13 +77,8 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
     >
       <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-5 w-5 shrink-0" />
       <div className="flex min-w-0 flex-1 items-baseline gap-x-2 md:gap-x-4">
-        <p className="flex shrink-0 items-baseline gap-x-2 whitespace-nowrap text-base font-semibold">
-          <span>
-            本栋 {data.total} 处火警<span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
-          </span>
-          {data.total > 1 && devices > data.total && data.list.length === data.total && (
-            <span className="hidden font-normal xl:inline">（{devices} 个设备报过警）</span>
-          )}
+        <p className="shrink-0 whitespace-nowrap text-base font-semibold">
+          本栋 {data.total} 处火警<span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
         </p>
         {!isBrief && (
           <p
@@ -101,7 +95,10 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
                   </>
                 ),
                 <b key="age" className="font-semibold">
-                  <AlarmAge of={first} /> {state}
+                  <AlarmAge of={first} />
+                </b>,
+                <b key="state" className="font-semibold">
+                  {state}
                 </b>,
                 ...rest,
                 isNamed && first.buildingName && <span className="max-xl:hidden">{first.buildingName}</span>,

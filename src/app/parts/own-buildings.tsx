@@ -61,8 +61,15 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
         .map((row) => (
           <ServiceableRow key={row.id} of={row} onPick={onPick} act="登记" />
         ))}
+      {others
+        .filter(({ pointNum }) => pointNum === 0)
+        .map((row) => (
+          <li key={row.id} className={ROW}>
+            <OpenLine of={row} act={<span className={cx(ACT, 'text-sm text-ink-soft')}>无需登记</span>} />
+          </li>
+        ))}
       {burning.length > 0 && (
-        <li className="flex items-center gap-x-2 border-b border-line bg-sunk px-4 py-1 text-sm font-medium text-danger-ink">
+        <li className="flex items-center gap-x-2 border-b border-line bg-danger-soft px-4 py-1 text-sm font-medium text-danger-ink">
           <ToneMark tone="fire" />
           <span className="flex-1">
             <span className="inline-block">
@@ -78,13 +85,6 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
       {burning.map((row) => (
         <ServiceableRow key={row.id} of={row} onPick={onPick} act="仍要登记" kind="quiet" />
       ))}
-      {others
-        .filter(({ pointNum }) => pointNum === 0)
-        .map((row) => (
-          <li key={row.id} className={ROW}>
-            <OpenLine of={row} act={<span className={cx(ACT, 'text-sm text-ink-soft')}>无需登记</span>} />
-          </li>
-        ))}
     </BuildingsFrame>
   )
 }
@@ -108,7 +108,7 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
                 buttonClass({ size: 'small', kind }),
                 ACT,
                 'max-md:min-h-[2.25rem]',
-                kind === 'quiet' && edgeClass.small,
+                kind === 'quiet' && cx(edgeClass.small, 'max-md:-ml-3'),
               )}
             >
               {act}
@@ -269,7 +269,7 @@ function Line({ of, act, isNumbered }: LineProps) {
           {isCalm(of) ? (
             <CalmMark of={of} />
           ) : (
-            <ConditionMarks of={of} isShort={act !== undefined} className="xl:whitespace-nowrap" />
+            <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
           )}
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">

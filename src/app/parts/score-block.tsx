@@ -12,14 +12,10 @@ interface ScoreBlockProps {
 
 export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const band = scoreTone(score)
-  const tone = alarms > 0 && band === 'ok' ? 'unknown' : band
+  const look = alarms > 0 && band === 'ok' ? 'border border-line text-ink-soft' : toneClass[band].soft
   return (
     <span
-      className={cx(
-        'flex h-[3.25rem] w-[3.25rem] flex-col items-center justify-center rounded-lg',
-        toneClass[tone].soft,
-        className,
-      )}
+      className={cx('flex h-[3.25rem] w-[3.25rem] flex-col items-center justify-center rounded-lg', look, className)}
     >
       <span className="font-figure text-lg font-semibold leading-tight">
         {oneDecimal(score)}

@@ -19,7 +19,7 @@ interface UntestedNoticeProps {
 export function UntestedNotice({ of, acts, missed, hint, kind, className, children }: UntestedNoticeProps) {
   const isUnsure = of.some(isUntested)
   return (
-    <div className={cx('flex flex-wrap items-center justify-between gap-3', className)}>
+    <div className={cx('flex flex-wrap items-center justify-between gap-3 md:flex-nowrap', className)}>
       <div className="min-w-0 text-sm [word-break:keep-all]">
         {isUnsure && (
           <h2 className="flex items-baseline gap-1.5 text-base">
@@ -29,7 +29,7 @@ export function UntestedNotice({ of, acts, missed, hint, kind, className, childr
         )}
         <p className="text-ink-soft">{hint}</p>
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden max-md:w-full max-md:[&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 empty:hidden max-md:w-full md:shrink-0 max-md:[&>*]:flex-1">
         <TestUntested of={of} acts={acts} {...(kind && { kind })} />
         {children}
       </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
+import { type StatisticsPick, type StatisticsSummary, TREND_PICKS } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
-import { formatNumber, formatPercent, MISSING } from '#app/lib/format.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -17,7 +17,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { PickLink } from './pick-link.tsx'
 import { daysOf, mostFalseOf, periodOf, rankedBy, summaryBefore } from './statistics-queries.ts'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
-import { differenceWords, durationText, isInFirstHalf, PICK_WORDS } from './statistics-words.ts'
+import { differenceWords, durationText, isInFirstHalf, PICK_WORDS, wholeShares } from './statistics-words.ts'
 
 interface FiguresProps {
   readonly search: AlarmStatisticsSearch
@@ -35,7 +35,7 @@ const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[
 
 export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
   const { from, to } = periodOf(search)
-  const all = summary?.counts.all ?? 0
+  const shares = summary?.counts.all ? wholeShares(TREND_PICKS.map((pick) => summary.counts[pick])) : []
   return (
     <Card
       title="确认结果"
@@ -48,21 +48,19 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
         </>
       }
     >
-      <Findings search={search} summary={summary} />
       <Stats perRow={3}>
-        {RESULTS.map(({ pick, tone }) => (
+        {RESULTS.map(({ pick, tone }, at) => (
           <Stat
             key={pick}
             label={PICK_WORDS[pick]}
             {...(tone && { tone })}
             value={formatNumber(summary?.counts[pick])}
-            {...(tone &&
-              all > 0 && { unit: `占\u00a0${formatPercent((100 * (summary?.counts[pick] ?? 0)) / all, 0)}` })}
+            {...(tone && shares.length > 0 && { unit: `占\u00a0${shares[at - 1]}%` })}
             link={linkTo(search, pick, summary)}
           />
         ))}
       </Stats>
-      <div className="mt-2">
+      <div className="mt-2 max-md:order-1">
         <ShareBar
           parts={RESULTS.flatMap(({ pick, tone }) =>
             tone ? [{ name: pick, count: summary?.counts[pick] ?? 0, tone }] : [],
@@ -70,6 +68,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
         />
       </div>
       <OlderAlarms search={search} />
+      <Findings search={search} summary={summary} />
     </Card>
   )
 }
@@ -80,31 +79,28 @@ function Findings({ search, summary }: FiguresProps) {
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
   return (
-    <p
-      className={cx(
-        'mb-2 text-sm leading-6 xl:min-h-[1.5rem]',
-        by === 'device' ? 'min-h-[3rem]' : 'min-h-[4.5rem] md:min-h-[3rem]',
-      )}
-    >
+    <div className="-mb-2 flex min-h-[3.5rem] flex-col justify-end gap-x-4 text-sm max-md:order-2 md:mt-2 md:min-h-control md:flex-row md:items-center md:justify-start">
       {summary && before && isInFirstHalf(before.trend) && (
-        <span className="mr-4 max-xl:block">
+        <p className="whitespace-nowrap max-md:-mb-2">
           <Change from={before} to={summary} />
-        </span>
+        </p>
       )}
       {most && (
-        <>
-          <span className="mr-2 text-ink-soft max-md:block">误报最多（{formatNumber(most.falseNum)} 条）</span>
+        <p className="flex min-w-0 items-center whitespace-nowrap">
+          <span className="text-ink-soft">误报最多（{formatNumber(most.falseNum)} 条）：</span>
           <PickLink
             search={search}
             to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
-            className="relative inline-block text-link hover:underline touch:after:absolute touch:after:-inset-y-2.5 touch:after:inset-x-0"
+            className="flex min-h-control min-w-0 items-center text-link hover:underline"
           >
-            {by === 'device' && most.buildingName} {most.name}
-            <ChevronRightIcon className="inline" />
+            <span className="truncate">
+              {by === 'device' && most.buildingName} {most.name}
+            </span>
+            <ChevronRightIcon />
           </PickLink>
-        </>
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -139,7 +135,7 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
     <Link
       to="/alarms"
       search={search.building ? { building: search.building } : {}}
-      className="-mb-3 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-attention-ink hover:underline mouse:mb-0 mouse:mt-3 mouse:min-h-0"
+      className="-mb-2 mt-2 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-attention-ink hover:underline"
     >
       <ToneMark tone="attention" />
       统计时间之前另有 {older.length} 条火警待确认
@@ -154,7 +150,7 @@ const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: St
     <PickLink
       search={search}
       to={{ pick }}
-      className="relative inline-flex min-h-control items-center hover:text-link hover:underline touch:after:absolute touch:after:-inset-x-4 touch:after:inset-y-0 md:min-h-0"
+      className="relative inline-flex hover:text-link hover:underline touch:after:absolute touch:after:-inset-x-4 touch:after:-inset-y-2.5"
     >
       {shown}
     </PickLink>

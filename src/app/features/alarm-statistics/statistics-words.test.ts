@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWords, isInFirstHalf } from './statistics-words.ts'
+import { differenceWords, isInFirstHalf, wholeShares } from './statistics-words.ts'
 
 const none = { undecided: 0, real: 0, false: 0, maintenance: 0, test: 0 }
 const trend = (...counts: number[]) => ({
@@ -16,4 +16,11 @@ test('a period can be compared if its alarms reach back into its first half', ()
 
 test('says more, fewer or the same', () => {
   expect([1084, -3, 0].map(differenceWords)).toEqual(['多 1,084 条', '少 3 条', '持平'])
+})
+
+test('whole shares add up to 100: the largest remainders are rounded up', () => {
+  expect(wholeShares([3, 1, 72, 13, 31])).toEqual([2, 1, 60, 11, 26])
+  expect(wholeShares([1, 1, 1])).toEqual([34, 33, 33])
+  expect(wholeShares([0, 5])).toEqual([0, 100])
+  expect(wholeShares([0, 0])).toEqual([0, 0])
 })

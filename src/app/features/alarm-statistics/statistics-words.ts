@@ -32,6 +32,19 @@ export function differenceWords(by: number): string {
   return `${by > 0 ? '多' : '少'} ${formatNumber(Math.abs(by))} 条`
 }
 
+export function wholeShares(counts: readonly number[]): readonly number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0) || 1
+  const rests = counts.map((count, at) => ({ at, rest: (100 * count) % total }))
+  const missing = rests.reduce((sum, { rest }) => sum + rest, 0) / total
+  const raised = new Set(
+    rests
+      .sort((a, b) => b.rest - a.rest)
+      .slice(0, missing)
+      .map(({ at }) => at),
+  )
+  return counts.map((count, at) => Math.floor((100 * count) / total) + (raised.has(at) ? 1 : 0))
+}
+
 export function spanWords(since: string, until: string | undefined): string {
   const [from, to] = [since.slice(0, 10), until?.slice(0, 10)]
   if (!since.endsWith('00:00:00') || !to || !until?.endsWith('23:59:59')) return `${since.slice(0, 16)} 起`

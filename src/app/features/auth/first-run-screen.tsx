@@ -44,7 +44,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   })
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
-    <form onSubmit={form.submit} noValidate className="pt-2">
+    <form onSubmit={form.submit} noValidate className="md:pt-2 max-md:[&_label~p]:mb-3">
       <Field label="首次使用码" required hint="见服务器启动日志中的“首次使用码”" error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
@@ -59,7 +59,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
           />
         )}
       </Field>
-      <h2 className="mb-3 mt-2 border-t border-line pt-6 text-base">
+      <h2 className="mb-1 border-t border-line pt-3 text-base md:mb-3 md:mt-2 md:pt-6">
         管理员<span className="ml-2 text-sm font-normal text-ink-soft">审批接入、新增各区支队</span>
       </h2>
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-4">

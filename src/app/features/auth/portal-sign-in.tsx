@@ -17,7 +17,7 @@ export function PortalSignIn({ children, className }: PortalSignInProps) {
         className,
       )}
     >
-      <h2 className="text-2xl lg:text-lg">用户登录</h2>
+      <h2 className="mb-1 text-2xl">用户登录</h2>
       <p className="mb-2 text-sm text-ink-soft">社会单位、消防救援机构和服务商均可登录</p>
       <SignInPanels prove={signInUnified} />
       {children}

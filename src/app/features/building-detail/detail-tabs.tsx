@@ -35,10 +35,10 @@ export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTa
       <ul
         ref={bar}
         onScroll={fadeStart}
-        className="relative flex overflow-x-auto [scrollbar-width:none] max-md:px-2 max-md:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0.75rem),#000_calc(100%-1.5rem),transparent)] [&::-webkit-scrollbar]:hidden"
+        className="relative flex overflow-x-auto [scrollbar-width:none] max-md:justify-between max-md:px-1.5 max-md:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0px),#000_calc(100%-0.75rem),transparent)] [&::-webkit-scrollbar]:hidden"
       >
         {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label, short }) => (
-          <li key={value} className="shrink-0 max-md:last:pr-4">
+          <li key={value} className="shrink-0">
             <Link
               to="/buildDetail/$id/$canEdit/$tabName"
               params={{ id, canEdit: canEdit ? '1' : '0', tabName: value }}
@@ -46,7 +46,7 @@ export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTa
               resetScroll={false}
               aria-current={value === current ? 'page' : undefined}
               className={cx(
-                'relative flex min-h-[2.75rem] items-center whitespace-nowrap px-2.5 text-base -outline-offset-2 md:px-4',
+                'relative flex min-h-[2.75rem] items-center whitespace-nowrap px-1.5 text-base -outline-offset-2 md:px-4',
                 value === current
                   ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
                   : 'text-ink-soft hover:text-ink',

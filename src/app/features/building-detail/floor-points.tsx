@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
-import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
@@ -20,7 +18,6 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { floorWords } from './floor-stack.tsx'
 
 const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string) =>
   [[floor, zone, descript].filter(Boolean).join(' '), floor === undefined && pointNumber].filter(Boolean)
@@ -141,7 +138,13 @@ export function FloorPointRow(props: FloorPointRowProps) {
             className="min-w-0 text-sm text-ink-soft"
             of={[
               <span key="state" className={toneClass[tone].text}>
-                {pointState.label(of.state)}
+                {fire ? (
+                  <>
+                    火警 <FireAge of={fire} />
+                  </>
+                ) : (
+                  pointState.label(of.state)
+                )}
               </span>,
               note,
               ...placeFacts(of, floor ?? (isAlarm ? '' : undefined)),
@@ -149,67 +152,9 @@ export function FloorPointRow(props: FloorPointRowProps) {
           />
         </span>
       </button>
-      {fire && !repeated && <FireAge of={fire} className="mr-2" />}
       <AlarmLink isUndecided={isUndecided} id={of.alarmId} size="small" repeated={repeated} device={pointName(of)} />
     </li>
   )
-}
-
-interface AlarmsElsewhereProps {
-  readonly buildingId: string
-  readonly floors: readonly string[]
-  onChoose(floor: string): void
-}
-
-export function AlarmsElsewhere({ floors, ...rest }: AlarmsElsewhereProps) {
-  if (floors.length === 0) return null
-  return (
-    <section aria-label="其他楼层的报警" className="not-printed">
-      <h4 className="mb-2 text-sm font-normal text-ink-soft">其他楼层的报警</h4>
-      <ul>
-        {floors.map((floor) => (
-          <AlarmsOfFloor key={floor} floor={floor} {...rest} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-interface AlarmsOfFloorProps extends Omit<AlarmsElsewhereProps, 'floors'> {
-  readonly floor: string
-}
-
-function AlarmsOfFloor({ buildingId, floor, onChoose }: AlarmsOfFloorProps) {
-  const { data } = useQuery(floorPlanQuery.floor(buildingId, floor))
-  const isUndecided = useUndecided(buildingId)
-  const leads = useFireLeads(buildingId)
-  if (!data)
-    return (
-      <li className="flex border-b border-line bg-danger-soft">
-        <button
-          type="button"
-          className="flex h-14 flex-1 items-center gap-2.5 px-3 text-left -outline-offset-2 xl:h-11"
-          onClick={() => onChoose(floor)}
-        >
-          <ToneMark tone="fire" className="h-4 w-4" />
-          <span className="font-semibold">{floorWords(floor)}</span>
-        </button>
-      </li>
-    )
-  return data.points
-    .filter(({ state }) => state === 'alarm')
-    .map((point) => (
-      <FloorPointRow
-        key={point.id}
-        of={point}
-        isWide
-        floor={floorWords(floor)}
-        fire={leads.fire(point.alarmId)}
-        repeated={leads.repeats(point, data.points)}
-        isUndecided={isUndecided(point.alarmId)}
-        onPress={() => onChoose(floor)}
-      />
-    ))
 }
 
 interface PointFactsProps {

@@ -7,15 +7,17 @@ import { FloorPointRow } from './floor-points.tsx'
 import { floorWords } from './floor-stack.tsx'
 
 export const MOST_SHOWN = 4
+const ELSEWHERE = '其他楼层的报警'
 
 interface PlanAlarmsProps {
   readonly buildingId: string
   readonly floors: readonly FloorRow[]
-  readonly chosen: string | undefined
+  readonly chosen?: string | undefined
+  readonly isElsewhere?: boolean
   onChoose(floor: string, point: string): void
 }
 
-export function PlanAlarms({ buildingId, floors, chosen, onChoose }: PlanAlarmsProps) {
+export function PlanAlarms({ buildingId, floors, chosen, isElsewhere = false, onChoose }: PlanAlarmsProps) {
   const read = floors.slice(0, MOST_SHOWN)
   const answers = useQueries({ queries: read.map(({ floor }) => floorPlanQuery.floor(buildingId, floor)) })
   const isUndecided = useUndecided(buildingId)
@@ -31,7 +33,8 @@ export function PlanAlarms({ buildingId, floors, chosen, onChoose }: PlanAlarmsP
   const shown = isComing ? [] : total > MOST_SHOWN ? rows.slice(0, MOST_SHOWN) : rows
   const awaited = isComing ? Math.min(total, MOST_SHOWN) : 0
   return (
-    <section aria-label="各层报警" className="not-printed mb-3">
+    <section aria-label={isElsewhere ? ELSEWHERE : '各层报警'} className="not-printed md:mb-3">
+      {isElsewhere && <h4 className="mb-2 text-sm font-normal text-ink-soft">{ELSEWHERE}</h4>}
       <ul>
         {shown.map((one) => (
           <FloorPointRow

@@ -18,7 +18,6 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { AlarmsElsewhere } from './floor-points.tsx'
 import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
 import { MOST_SHOWN, PlanAlarms } from './plan-alarms.tsx'
@@ -31,7 +30,6 @@ interface PlansTabProps {
   readonly point: string | undefined
 }
 
-const MOST_ELSEWHERE = 5
 const WAITING = (
   <Loading>
     <SkeletonText lines={8} />
@@ -113,13 +111,11 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   uploaded={{ count: planned.length, of: named.length }}
                 >
                   {!isDesk && (
-                    <AlarmsElsewhere
+                    <PlanAlarms
+                      isElsewhere
                       buildingId={buildingId}
-                      floors={burning
-                        .filter((one) => one !== shown)
-                        .slice(0, MOST_ELSEWHERE)
-                        .map((one) => one.floor)}
-                      onChoose={choose}
+                      floors={burning.filter((one) => one !== shown)}
+                      onChoose={(to) => choose(to)}
                     />
                   )}
                 </FloorView>

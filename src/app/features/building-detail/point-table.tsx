@@ -90,7 +90,12 @@ const valueColumn = (
 const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript].filter(Boolean).join(' ')
 
 function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow, problem?: ListedProblem): ReactNode {
-  if (fire) return <FireAge of={fire} />
+  if (fire)
+    return (
+      <span className="whitespace-nowrap text-danger-ink">
+        火警 <FireAge of={fire} />
+      </span>
+    )
   if (problem) return <ProblemAge of={problem} />
   if (code !== 0) return null
   if (!reportTime) return NEVER
@@ -160,7 +165,11 @@ export function PointTable({
           return [
             row.connectStatus !== undefined && (
               <span key="state" className="[&_svg]:hidden">
-                <PointState of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
+                {fireOf(row) ? (
+                  ageOf(row)
+                ) : (
+                  <PointState of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
+                )}
               </span>
             ),
             placeOf(row),

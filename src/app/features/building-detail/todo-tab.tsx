@@ -128,7 +128,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       footer={
         todos.data && (
           <>
-            {note && <p className="w-full text-xs text-ink-soft md:hidden">{note}</p>}
+            {note && <p className="w-full text-xs text-ink-soft">{note}</p>}
             <Pager
               page={asked.currentPage}
               pageSize={TODO_PAGE}
@@ -154,7 +154,6 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
           </ChipStrip>
         }
         used={[asked.status === '' ? undefined : asked.status]}
-        note={note}
       >
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className="text-sm text-ink-soft">

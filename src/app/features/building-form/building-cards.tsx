@@ -41,7 +41,7 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
   return (
     <Card
       title="基本信息"
-      actions={headWords(isNew ? '各项必填' : needsApproval && '修改后需审批（使用性质除外）')}
+      actions={headWords(isNew ? '各项必填' : needsApproval && '修改需审批')}
       freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} />}
     >
       <div className="grid gap-x-4 md:grid-cols-2">

@@ -5,7 +5,6 @@ import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { MISSING } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -30,9 +29,8 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isDone = signedToday(statistic, now)
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
-  const folds = !useMedia(DESK) && whole
   const [isOpen, setOpen] = useState(false)
-  const isFolded = folds && !isOpen
+  const isFolded = whole && !isOpen
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
@@ -61,7 +59,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
       <QueryResult of={statistic} waiting={<PanelComing today={day} isFolded={isFolded} />}>
         {(data) => <Record data={data} waiting={waiting} checking={checking} isFolded={isFolded} />}
       </QueryResult>
-      {folds && (
+      {whole && (
         <Button kind="quiet" className="-mb-2 w-full" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? '收起' : '整月'}
           <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
@@ -197,7 +195,7 @@ function PanelComing({ today, isFolded }: { today: string; isFolded: boolean }) 
   const weeks = weeksOf(monthOf(new Map(), today)).length
   if (isFolded)
     return (
-      <Loading className="mt-3 h-[4.25rem]">
+      <Loading className="mt-3 h-[4.375rem]">
         <Skeleton className="h-full" />
       </Loading>
     )

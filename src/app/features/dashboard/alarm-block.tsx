@@ -45,7 +45,10 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
             {headline(alarms, total)}
             {note && <small>（{note}）</small>}
           </h2>
-          <p>{asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}</p>
+          <p>
+            {asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}
+            {asOf === null && total > 1 && rows[0]?.verdict !== REAL && <span>紧急的在前</span>}
+          </p>
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>

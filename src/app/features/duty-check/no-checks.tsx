@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
 import { isUntested } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
@@ -32,7 +32,6 @@ export function NoChecks() {
   const list = contacts.data?.list ?? []
   const acts = useContactActs(list)
   const isRoomy = useMedia(ROOMY)
-  const isDesk = useMedia(DESK)
   if (contacts.isLoading || sent.isLoading)
     return (
       <Loading className="rounded-md border border-line bg-panel p-4">
@@ -63,7 +62,7 @@ export function NoChecks() {
         </Card>
       )}
       <details
-        open={(isDesk || list.length === 0) && list.length <= (isRoomy ? FEW_IF_ROOMY : FEW)}
+        open={list.length <= (isRoomy ? FEW_IF_ROOMY : FEW)}
         className="group mt-3 rounded-md border border-line bg-panel"
       >
         <summary className="flex min-h-[3rem] cursor-pointer items-center border-line px-4 text-base font-semibold group-open:border-b">
@@ -80,7 +79,7 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
   const isMissing = of.length === 0
   const contacts = (
     <Link to="/dutyContacts" className={buttonClass({ kind: isMissing ? 'primary' : 'secondary' })}>
-      {isMissing ? '设置值班联系人' : '值班联系人'}
+      {isMissing ? '设置值班联系人' : '管理联系人'}
     </Link>
   )
   if (!isMissing && !of.some(isUntested))

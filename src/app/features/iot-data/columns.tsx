@@ -92,9 +92,10 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
 const CLOCK = /^\d\d:/
 const momentWords = (at: string | null, now: Date) => shortTime(at, now).replace(CLOCK, '今天 $&')
 
-export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '') => [
+export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '', fire?: AlarmRow) => [
   at && shortTime(at, now).replace(CLOCK, `${today}$&`),
   lateness(row.reportTime, row.receiveTime),
+  fire && <OwnFireAge of={fire} />,
   placeOf(row),
 ]
 
@@ -158,13 +159,19 @@ export const agedColumn = <Row extends DeviceRecord>(
     const fire = fireOf(row)
     if (!fire) return column.render(row, at)
     return (
-      <span className="inline-flex items-baseline gap-x-2">
+      <span className="inline-flex flex-wrap items-baseline gap-x-2 xl:leading-4">
         {column.render(row, at)}
-        <FireAge of={fire} />
+        <OwnFireAge of={fire} />
       </span>
     )
   },
 })
+
+const OwnFireAge = ({ of }: { of: AlarmRow }) => (
+  <span className="whitespace-nowrap text-danger-ink">
+    火警 <FireAge of={of} />
+  </span>
+)
 
 const ENDED_WORD = 'ended-word'
 export const ENDED_ABOVE = 'max-md:[&_.ended-word]:hidden'

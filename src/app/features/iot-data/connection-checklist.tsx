@@ -142,7 +142,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
       className={cx(
         'min-h-[3rem] gap-x-3 border-b border-line px-4 py-1.5 last:border-b-0',
         systemName
-          ? 'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center max-md:gap-x-2 max-md:py-2 md:flex'
+          ? 'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center max-md:gap-x-2 max-md:py-2 md:flex md:max-xl:py-3'
           : 'flex items-start justify-between',
       )}
     >

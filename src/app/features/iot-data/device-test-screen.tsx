@@ -189,7 +189,7 @@ function Result({ groups }: { groups: readonly ItemGroup[] }) {
       {must.all > 0 && (
         <span className={cx('mt-0.5 flex items-center gap-1.5 font-medium', toneClass[tone].text)}>
           <ToneMark tone={tone} />
-          {resultOf(must, optional)}
+          {[openOf('必接项', must), openOf('选接项', optional)].filter(Boolean).join('；') || '全部接入'}
         </span>
       )}
     </output>
@@ -198,14 +198,11 @@ function Result({ groups }: { groups: readonly ItemGroup[] }) {
 
 const isWhole = ({ connected, abnormal, all }: Progress) => connected === all && abnormal === 0
 
-function resultOf(must: Progress, optional: Progress): string {
-  const owed = must.all - must.connected
-  if (owed > 0) return `${owed} 个必接项未接入${must.abnormal > 0 ? `，${must.abnormal} 个异常` : ''}`
-  const alsoOptional = optional.abnormal > 0 ? `，${optional.abnormal} 个选接项异常` : ''
-  if (must.abnormal > 0) return `必接项全部接入，其中 ${must.abnormal} 项异常${alsoOptional}`
-  if (alsoOptional) return `必接项全部接入${alsoOptional}`
-  if (!isWhole(optional)) return `必接项全部接入，${optional.all - optional.connected} 个选接项未接入`
-  return `${optional.all > 0 ? '必接项和选接项' : '必接项'}全部接入`
+function openOf(name: string, { connected, abnormal, all }: Progress) {
+  const counts = [abnormal > 0 && `${abnormal} 个异常`, connected < all && `${all - connected} 个未接入`].filter(
+    Boolean,
+  )
+  return counts.length > 0 && `${name}：${counts.join('，')}`
 }
 
 function ProgressWords({ name, of: { connected, all } }: { readonly name: string; readonly of: Progress }) {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmState } from '#contract/dict/alarm-state.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import { type Item, RECORD_PAGE_SIZE, RECORD_PAGE_SIZES } from '#contract/record.ts'
@@ -8,7 +7,6 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/data/record.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SIGNED_ROWS } from '#app/parts/row-sign.tsx'
@@ -87,13 +85,15 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
           isUrgent={(row) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)}
           minWidth={type === 5 ? '72rem' : '56rem'}
           facts={(row) => [
-            isOnDuty && type === 1 && row.alarmId && row.status === 0 && <OpenFire of={fireOf(row)} />,
-            ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now, '今天 '),
+            isOnDuty && type === 1 && row.alarmId && row.status === 0 && (
+              <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
+            ),
+            ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now, '今天 ', fireOf(row)),
           ]}
           empty={
             <Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />
           }
-          headOf={(row, at) => isPhone && at === ended && endedHead(row)}
+          headOf={(row, at) => isPhone && at === ended && alarmState.label(row.status ?? 1)}
           columns={[
             ...deviceColumns<RecordRow>(type === 1),
             ...layout.columns.map((column) => (column.key === RESULT_COLUMN ? agedColumn(column, fireOf) : column)),
@@ -170,20 +170,6 @@ const isEnded = ({ status }: RecordRow) => status !== 0
 function endedFrom(rows: readonly RecordRow[]): number | undefined {
   const first = rows.findIndex(isEnded)
   return first > 0 && rows.slice(first).every(isEnded) ? first : undefined
-}
-
-const endedHead = ({ status }: RecordRow) => (
-  <span className="-mx-4 -mt-2 block border-b border-line bg-sunk px-4 py-1 leading-5">
-    {alarmState.label(status ?? 1)}
-  </span>
-)
-
-function OpenFire({ of }: { of: AlarmRow | undefined }) {
-  return (
-    <span className="font-medium text-danger-ink">
-      {alarmState.label(0)} {of && <FireAge of={of} />}
-    </span>
-  )
 }
 
 const openSince = ({ status, alarmTime, shieldTime }: RecordRow) =>

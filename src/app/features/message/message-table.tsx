@@ -99,7 +99,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     isUnread && !building ? 'font-semibold text-ink' : 'text-ink-soft',
   )
   const title = (
-    <span className="line-clamp-2 text-base leading-snug">
+    <span className={cx('line-clamp-2 leading-snug', building ? 'text-sm' : 'text-base', isPage && 'xl:text-base')}>
       {name}
       {state && <span className="inline-block">{state}</span>}
     </span>

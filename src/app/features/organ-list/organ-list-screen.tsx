@@ -231,7 +231,6 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       waitsForHead={isDesk}
       {...(burning > 0 && { headOf })}
       facts={(row) => [
-        countOf(fires(row)) > 0 && <FireLink key="fires" of={row} fires={fires(row)} />,
         row.level > OWN ? contactFact(row) : LEVELS[row.level],
         !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
       ]}
@@ -254,7 +253,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
         {
           key: 'fires',
           header: '未结束火警',
-          phone: 'desk',
+          phone: 'state',
           tablet: 'main',
           align: 'end',
           nowrap: true,
@@ -262,7 +261,11 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           render: (row) => {
             const found = fires(row)
             if (!found) return '--'
-            return found.count === 0 ? <span className="text-ink-soft">0 处</span> : <FireLink of={row} fires={found} />
+            return found.count === 0 ? (
+              <span className="text-ink-soft max-md:hidden">0 处</span>
+            ) : (
+              <FireLink of={row} fires={found} />
+            )
           },
         },
         {
@@ -306,7 +309,13 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           align: 'end',
           width: isWide ? '16%' : '8.5rem',
           render: (row) => (
-            <span className={row.accounts.length > 0 ? 'block max-md:-mr-6' : 'block max-md:-mr-9'}>
+            <span
+              className={
+                row.accounts.length > 0
+                  ? 'block max-md:-mr-6 max-md:min-w-[5.25rem]'
+                  : 'block max-md:-mr-8 max-md:min-w-[5.75rem]'
+              }
+            >
               <Actions of={row} onChoose={onChoose} />
             </span>
           ),
@@ -331,7 +340,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
           ? [
               {
                 key: 'tell',
-                label: TELL,
+                label: isPhone ? '通知' : TELL,
                 spoken: `${TELL}${of.name}`,
                 onSelect: () => void navigate({ to: '/publishing', search: { kind: NOTIFICATION } }),
               },

@@ -12,7 +12,7 @@ import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
@@ -93,7 +93,7 @@ function UnsentList() {
           </section>
           <SavedLink />
         </div>
-        <details className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
+        <details open className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
           <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
             断网时怎样操作
             <ChevronDownIcon className="ml-auto text-ink-soft" />
@@ -136,12 +136,15 @@ function SavedLink() {
         >
           {isNone && <ToneMark tone="attention" className="self-center" />}
           {isNone
-            ? `未下载，断网时${isCacheLost ? '看不到' : '只能看打开过的页面'}`
+            ? `未下载，断网${isCacheLost ? '时看不到' : '只能看打开过的页面'}`
             : heads && `已下载 ${heads.length} 栋建筑`}
         </span>
       </span>
-      {isNone && <span className="shrink-0 text-base text-link">去下载</span>}
-      <ChevronRightIcon className="shrink-0 text-ink-soft" />
+      {isNone ? (
+        <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>去下载</span>
+      ) : (
+        <ChevronRightIcon className="shrink-0 text-ink-soft" />
+      )}
     </Link>
   )
 }

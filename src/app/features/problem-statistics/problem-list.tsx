@@ -54,9 +54,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
     const lead = withBuilding && headed(one)
     return (
       <li key={one.id} className="border-b border-line">
-        {withBuilding && one !== firstFire && headOf(one) && (
-          <GroupStrip className="font-semibold">{headOf(one)}</GroupStrip>
-        )}
+        {withBuilding && one !== firstFire && headOf(one) && <GroupStrip>{headOf(one)}</GroupStrip>}
         {lead && <FireLead of={lead} withBuilding className="border-b border-line" />}
         <ProblemRow
           of={one}
@@ -205,7 +203,7 @@ function FoldRow({ of, isOpen, onPress }: { of: Fold; isOpen: boolean; onPress()
       type="button"
       aria-expanded={isOpen}
       onClick={onPress}
-      className="flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left hover:bg-sunk lg:min-h-[3.25rem]"
+      className="flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left hover:bg-sunk"
     >
       <ToneMark tone="unknown" className="mt-1 h-[1.125rem] w-[1.125rem]" />
       <span className="min-w-0 flex-1">

@@ -95,7 +95,7 @@ export function ProblemRow(props: ProblemRowProps) {
     </>
   )
   const frame = cx(
-    'flex scroll-mt-11 min-h-[4.25rem] w-full items-start gap-3 px-4 py-2.5 text-left md:min-h-[3.25rem]',
+    'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left',
     sameFire && 'pl-12',
     isOpenFire && (isChosen || !isLoud) && 'fire-edge',
     isChosen ? 'bg-link/10' : isOpenFire && isLoud ? 'bg-danger-soft' : 'hover:bg-sunk',

@@ -85,9 +85,9 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
     },
     {
       key: 'status',
-      header: isTablet ? '审核和申请' : '审核状态',
+      header: '审核状态',
       nowrap: true,
-      width: isWide ? '11rem' : '5.75rem',
+      width: isWide ? '11rem' : '6.25rem',
       phone: 'state',
       render: (row) => (
         <span title={`申请 ${formatTime(row.createTime)}`}>
@@ -97,10 +97,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
               <WaitingAge isShort since={row.createTime} />
             </span>
           ) : (
-            <span className="row-more block text-xs text-ink-soft md:max-xl:text-sm">
-              {!isTablet && '申请 '}
-              {formatDay(row.createTime)}
-            </span>
+            <span className="row-more block text-xs text-ink-soft">申请 {formatDay(row.createTime)}</span>
           )}
         </span>
       ),

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStor
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
@@ -15,7 +15,7 @@ import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { ContactsNote, Entry, FireNote, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
+import { COLUMN, ContactsNote, Entry, FireNote, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 
@@ -39,7 +39,6 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
   const { total: fires } = useSyncExternalStore(openFires.follow, openFires.read)
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
-  const isWide = useMedia(WIDE)
   const unread = useUnreadCount() ?? 0
   const unsent = useUnsent().length
   const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
@@ -112,33 +111,25 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
       </div>
     )
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid items-start gap-3 md:grid-cols-2">
       <div className={COLUMN}>
+        {own}
         {waiting}
         <Suspense fallback={null}>
           <OwnContacts />
         </Suspense>
-        {!isWide && support}
       </div>
       <div className={COLUMN}>
-        {own}
         <Card flush title="账号设置" className="overflow-hidden">
           {account}
         </Card>
-        {!isWide && device}
+        {device}
+        {support}
       </div>
-      {isWide && (
-        <div className={COLUMN}>
-          {device}
-          {support}
-        </div>
-      )}
       {dialogs}
     </div>
   )
 }
-
-const COLUMN = 'grid min-w-0 gap-3'
 
 interface GroupProps {
   readonly title: string

@@ -30,14 +30,12 @@ import { DutyContactsCard } from './duty-contacts-card.tsx'
 
 const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 
-const PAIR = 'xl:grid xl:auto-cols-fr xl:grid-flow-col xl:gap-3'
-
 interface MineFactsProps {
   readonly onUnit: (() => void) | undefined
-  readonly isBesideCheckIn: boolean
+  readonly hasDevice: boolean
 }
 
-export function MineFacts({ onUnit, isBesideCheckIn }: MineFactsProps) {
+export function MineFacts({ onUnit, hasDevice }: MineFactsProps) {
   const session = useSession()
   const actor = actorOf(session)
   const hasUnit = onUnit !== undefined && may('unit', actor)
@@ -49,29 +47,20 @@ export function MineFacts({ onUnit, isBesideCheckIn }: MineFactsProps) {
   })
   if (contacts.isLoading || own.isLoading) return null
   return (
-    <div
-      className={cx(
-        'grid min-w-0 gap-3 md:col-span-2 md:grid-cols-2',
-        isBesideCheckIn ? 'xl:contents' : 'xl:grid-cols-3',
+    <>
+      {isOnDuty && (
+        <QueryResult of={contacts} waiting={null}>
+          {({ list }) => <DutyContactsCard of={list} />}
+        </QueryResult>
       )}
-    >
-      <div className={cx('contents', isBesideCheckIn && cx(PAIR, 'xl:col-start-2 xl:self-stretch'))}>
-        {isOnDuty && (
-          <QueryResult of={contacts} waiting={null}>
-            {({ list }) => <DutyContactsCard of={list} />}
-          </QueryResult>
-        )}
-        {hasUnit && (
-          <QueryResult of={own} waiting={null}>
-            {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
-          </QueryResult>
-        )}
-      </div>
-      <div className={cx('contents', isBesideCheckIn && cx(PAIR, 'xl:col-span-2'))}>
-        <DeviceStateCard />
-        <SupportCard />
-      </div>
-    </div>
+      {hasUnit && (
+        <QueryResult of={own} waiting={null}>
+          {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
+        </QueryResult>
+      )}
+      {hasDevice && <DeviceStateCard />}
+      <SupportCard />
+    </>
   )
 }
 

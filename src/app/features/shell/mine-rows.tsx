@@ -7,38 +7,34 @@ import { openFires, unknownFires } from '#app/parts/open-fires.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import type { SessionUser } from '#app/session/session.ts'
-import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
 
 const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
+export const COLUMN = 'grid min-w-0 gap-3'
 export const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
 
 const LEAVING = new Set(['hand-over', 'sign-out'])
 
 interface OwnAccountProps {
   readonly user: SessionUser
-  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-export function OwnAccount({ user, className, children }: OwnAccountProps) {
+export function OwnAccount({ user, children }: OwnAccountProps) {
   return (
     <section
       aria-label="账号"
-      className={cx(
-        'flex items-center gap-4 pt-1 md:rounded-lg md:border md:border-line md:bg-panel md:p-4 md:max-xl:py-3',
-        className,
-      )}
+      className="flex items-center gap-4 pt-1 md:rounded-lg md:border md:border-line md:bg-panel md:p-4"
     >
       <span
         aria-hidden="true"
-        className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on md:max-xl:h-11 md:max-xl:w-11"
+        className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
       >
         {Array.from(user.name)[0]}
       </span>
-      <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft md:max-xl:min-h-0 md:max-xl:flex-row md:max-xl:flex-wrap md:max-xl:justify-start md:max-xl:gap-x-4 md:max-xl:[&>:first-child]:basis-full">
+      <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
         <AccountLines user={user} hasPhone={false} />
         {children}
       </div>

@@ -13,6 +13,7 @@ import { cx } from '#app/ui/cx.ts'
 import { BellIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
 import {
+  COLUMN,
   ContactsNote,
   CountNote,
   Entry,
@@ -28,10 +29,9 @@ import { useAccountEntries } from './use-account-entries.tsx'
 import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 
 const facts = () => import('./mine-facts.tsx')
+const DeviceStateCard = lazy(() => facts().then((loaded) => ({ default: loaded.DeviceStateCard })))
 const MineFacts = lazy(() => facts().then((loaded) => ({ default: loaded.MineFacts })))
 const SupportCard = lazy(() => facts().then((loaded) => ({ default: loaded.SupportCard })))
-
-const PAIRS = 'xl:grid xl:grid-cols-2 xl:[&>li]:-mt-px'
 
 interface MineScreenProps {
   readonly checkIn: ReactNode
@@ -74,31 +74,18 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
           to={to}
           label={label}
           note={to === '/alarms' && <FireNote />}
-          className={to === '/alarms' ? cx(isDenied && 'xl:col-span-2') : 'md:hidden'}
+          className={to === '/alarms' ? undefined : 'md:hidden'}
         />
       )
     })
   const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
-  const checking = hasCheckIn && (
-    <div className="min-w-0 self-stretch xl:row-span-2 xl:row-start-2 md:[&>section]:h-full">{checkIn}</div>
-  )
   return (
-    <div
-      className={cx(
-        'grid items-start gap-3 md:grid-cols-2',
-        hasCheckIn && 'xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_auto_1fr_auto]',
-      )}
-    >
-      <OwnAccount user={user} className={cx('md:col-span-2', hasCheckIn && 'xl:col-span-1')}>
-        <p className="max-md:hidden">{accountRole.label(user.role)}</p>
-      </OwnAccount>
-      {isDesk && checking}
-      <div
-        className={
-          hasCheckIn ? 'grid min-w-0 gap-3 xl:col-start-2 xl:row-span-2 xl:row-start-1' : 'grid gap-3 md:contents'
-        }
-      >
-        <ul aria-label="事项" className={cx(GROUP, hasCheckIn && PAIRS)}>
+    <div className="grid items-start gap-3 md:grid-cols-2">
+      <div className={COLUMN}>
+        <OwnAccount user={user}>
+          <p className="max-md:hidden">{accountRole.label(user.role)}</p>
+        </OwnAccount>
+        <ul aria-label="事项" className={GROUP}>
           {places(menu.filter(isFirst))}
           {isDenied && <PushRow />}
           <Row
@@ -133,23 +120,24 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
           <Row icon={<CameraIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
           {places(menu.filter((one) => !isFirst(one)))}
         </ul>
-        {!isDesk && checking}
-        <ul
-          aria-label="账号设置"
-          className={cx(
-            'min-w-0',
-            GROUP,
-            hasCheckIn && cx(PAIRS, 'xl:[&>:first-child:nth-last-child(odd)]:col-span-2'),
-          )}
-        >
+        {!isDesk && checkIn}
+        <ul aria-label="账号设置" className={GROUP}>
           {own.map((entry) => (
             <Entry key={entry.key} of={entry} />
           ))}
         </ul>
+        {isDesk && hasCheckIn && (
+          <Suspense fallback={null}>
+            <DeviceStateCard />
+          </Suspense>
+        )}
       </div>
-      <Suspense fallback={null}>
-        {isDesk ? <MineFacts onUnit={onUnit} isBesideCheckIn={hasCheckIn} /> : <SupportCard />}
-      </Suspense>
+      <div className={COLUMN}>
+        {isDesk && checkIn}
+        <Suspense fallback={null}>
+          {isDesk ? <MineFacts onUnit={onUnit} hasDevice={!hasCheckIn} /> : <SupportCard />}
+        </Suspense>
+      </div>
       {dialogs}
     </div>
   )

@@ -8,6 +8,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { shelfReason } from '#contract/dict/shelf-reason.ts'
 import { shelfState } from '#contract/dict/shelf-state.ts'
 import type { ShelfRow } from '#contract/shelf.ts'
+import { REAL } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
@@ -131,7 +132,8 @@ export function ShiftLogScreen() {
 const WHOLE = '本班火警'
 const MAIN = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
-const byTime = (a: ShiftRow, b: ShiftRow) => b.alarmTime.localeCompare(a.alarmTime)
+const realFirst = (a: ShiftRow, b: ShiftRow) =>
+  Number(b.verdict === REAL) - Number(a.verdict === REAL) || b.alarmTime.localeCompare(a.alarmTime)
 
 interface SummaryProps {
   readonly of: ShiftLog
@@ -244,8 +246,8 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
   const isFolded = !isWhole && before.length > SHOWN_BEFORE + 1
   const day = startTime.slice(0, 10)
   const clock: Clock = (time) =>
-    endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : dayTime(time, now)
-  const ended = list.filter(({ isOpen }) => !isOpen).sort(byTime)
+    endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : (isDesk ? dayTime : shortTime)(time, now)
+  const ended = list.filter(({ isOpen }) => !isOpen).sort(realFirst)
   const progress = sharedProgress(open.map(openWord))
   const openShared = [progress, ...sharedWords(open, clock)].filter(Boolean)
   const endedShared = sharedWords(ended, clock)

@@ -42,6 +42,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
   const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
   const rankWord = rankWords(open?.list ?? [], useNow())
   const late = lateNote(open?.list ?? [], total)
+  const order = total > 1 && '紧急的在前'
   const shared = isTall
     ? undefined
     : sharedProgress((open?.list ?? []).map((of) => stateWord(of, waitingActs([], of.id)).text))
@@ -55,16 +56,20 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
         <h2 className="mb-[0.4em] flex items-baseline justify-between gap-[0.6em] whitespace-nowrap text-[2em] font-normal leading-tight">
           <span className="min-w-0 truncate font-semibold">
             未结束的火警{shared && <span className="max-lg:hidden"> · 均{shared}</span>}
+            {!isLost && (
+              <span className={cx('block text-[0.8em] font-normal text-ink-soft', from === undefined && 'lg:hidden')}>
+                {late && (
+                  <span className="lg:hidden">
+                    {late}
+                    {order && ' · '}
+                  </span>
+                )}
+                {order}
+              </span>
+            )}
           </span>
           <span className="text-ink-soft">
-            {isLost ? (
-              '报警时刻'
-            ) : (
-              <>
-                {late && <span className="lg:hidden">{late}</span>}
-                {from === undefined && <span className={cx(late && 'max-lg:hidden')}>紧急的在上</span>}
-              </>
-            )}
+            {isLost ? '报警时刻' : from === undefined && <span className="max-lg:hidden">{order}</span>}
             {total > shown.length && (
               <Link to="/alarms" className="ml-[0.6em] font-figure text-link touch:min-h-control hover:underline">
                 {from === undefined

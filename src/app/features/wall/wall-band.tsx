@@ -131,9 +131,9 @@ function Standing({ of, total, districtOf }: StandingProps) {
         {formatNumber(total)} 处火警未结束
       </p>
       <dl className="gap-x-[1.5em] gap-y-[0.5em] max-md:grid max-md:w-full max-md:grid-cols-2 md:flex lg:gap-x-[2em]">
-        <Fact label="响应">
+        <Fact label={waiting > 0 ? '未响应' : '响应'}>
           {isPart && '至少 '}
-          {waiting > 0 ? `${waiting} 处未响应` : '均已响应'}
+          {waiting > 0 ? `${waiting} 处` : '均已响应'}
         </Fact>
         {late > 0 && (
           <Fact label="补传" className="max-lg:hidden">

@@ -46,7 +46,7 @@ export function FireLead({ of, withBuilding, className }: FireLeadProps) {
       </span>
       <FireAge of={of} className="text-base" />
       {withBuilding ? (
-        <ChevronRightIcon className="shrink-0 lg:hidden" />
+        <ChevronRightIcon className="shrink-0 text-base lg:hidden" />
       ) : (
         <span className={buttonClass({ size: 'small' })}>{alarmVerb(of.verdict === null)}</span>
       )}
