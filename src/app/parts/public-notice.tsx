@@ -16,7 +16,7 @@ export function PublicCard({ children }: { children: ReactNode }) {
   return (
     <div className="no-bar brand-page">
       <header className="brand-head">
-        <Mark of="platform" className="-ml-1.5 mr-2 h-10 w-10 lg:-ml-2.5 lg:mb-4 lg:h-14 lg:w-14" />
+        <Mark of="platform" />
         <p>消防物联网</p>
         <p>数据对接平台</p>
       </header>

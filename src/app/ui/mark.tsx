@@ -1,6 +1,6 @@
 interface MarkProps {
   readonly of: 'platform' | 'authority'
-  readonly className: string
+  readonly className?: string
   /** Decorative if absent. */
   readonly name?: string
 }

@@ -61,7 +61,7 @@ export function BrandFrame({ mark, title, lead, who, children }: BrandFrameProps
   return (
     <main className="no-bar brand-page">
       <header className="brand-head">
-        <Mark of={mark} className="-ml-1.5 mr-2 h-10 w-10 lg:-ml-2.5 lg:mb-4 lg:h-14 lg:w-14" />
+        <Mark of={mark} />
         <p>消防物联网</p>
         <p>数据对接平台</p>
         <p className="brand-lead">{lead}</p>
