@@ -448,7 +448,7 @@ describe('the desk', () => {
     expect(head.getByText(new RegExp(`^${address}`))).toBeVisible()
     expect(head.getByText(/^首报 .* · \d\d:\d\d:\d\d$/)).toBeVisible()
     const events = within(await here.findByRole('region', { name: '现场情况' }))
-    expect(events.getByText(/2 个设备在报警，相隔 10 秒/)).toBeVisible()
+    expect(await events.findByText(/2 个设备在报警，相隔 10 秒/)).toBeVisible()
     expect(events.getByText('同时有 1 条故障')).toBeVisible()
     expect(events.getAllByText('火警')).toHaveLength(2)
     const people = within(here.getByRole('region', { name: '联系人' }))
