@@ -13,9 +13,9 @@ interface BindPhoneProps {
 export function BindPhone({ of, className, onBind }: BindPhoneProps) {
   const label = `绑定接收手机：${of.name}`
   const words = (
-    <>
+    <span>
       绑定<span className="max-md:hidden">接收手机</span>
-    </>
+    </span>
   )
   return onBind ? (
     <button type="button" aria-label={label} className={className} onClick={() => onBind(of)}>

@@ -76,7 +76,7 @@ export function ProblemRow(props: ProblemRowProps) {
           )}
           of={[
             !isOpen && stateWords,
-            withBuilding && of.buildingName,
+            withBuilding && !isHeaded && of.buildingName,
             problemPlace(of) || of.deviceNo,
             isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
