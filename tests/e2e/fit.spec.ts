@@ -3,7 +3,7 @@ import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { firstRowTop, measureTables, measureTargets, rowsInView } from './measure-page.ts'
+import { coveredFirstRows, firstRowTop, measureTables, measureTargets, rowsInView } from './measure-page.ts'
 
 const TABLETS = [820, 768]
 const LISTS =
@@ -62,6 +62,9 @@ for (const [account, viewer] of [
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
         expect.soft({ address, width, tables: await measureTables(page) }).toEqual({ address, width, tables: [] })
       }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.waitForSelector(SETTLED)
+      expect.soft({ address, covered: await coveredFirstRows(page) }).toEqual({ address, covered: [] })
     }
     expect(targets).toBeGreaterThan(20)
   })

@@ -165,6 +165,20 @@ export async function measureTables(page: Page): Promise<string[]> {
   })
 }
 
+export async function coveredFirstRows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 0)
+    return [...document.querySelectorAll('main table')].flatMap((table) => {
+      const heads = [...table.querySelectorAll('thead th')].filter((head) => head.getBoundingClientRect().height > 2)
+      const [first] = table.querySelectorAll('tbody tr')
+      const end = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom))
+      return first && end > first.getBoundingClientRect().top + 1
+        ? (table.querySelector('caption')?.textContent ?? '')
+        : []
+    })
+  })
+}
+
 /** At the usual height: the names other tests gave may take further lines. */
 export async function rowsInView(page: Page): Promise<{ readonly whole: number; readonly all: number }> {
   return page.evaluate(() => {

@@ -75,7 +75,7 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
             <span className="inline-block">
               {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；
             </span>
-            <span className="inline-block">登记后只通知手动报警</span>
+            <span className="inline-block">登记后不再通知，手动报警除外</span>
           </span>
           <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
             去确认

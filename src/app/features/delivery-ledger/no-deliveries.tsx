@@ -17,7 +17,6 @@ import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Callout } from '#app/ui/callout.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { AlertIcon } from '#app/ui/icon.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
@@ -84,7 +83,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
         isBeside
         action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />
-      <div className={cx('border-t border-line', total <= SHOWN && 'overflow-hidden rounded-b-md')}>
+      <div className="border-t border-line">
         <AlarmTable
           caption="未通知的火警"
           rows={of.slice(0, SHOWN)}
