@@ -123,7 +123,7 @@ test('on wider screens 我的 also shows the unit, its contacts and the device, 
   expect(follows(checkIn, screen.getByRole('list', { name: '事项' }))).toBe(true)
   const device = await region('本机')
   expect(device.getByText('推送通知')).toBeVisible()
-  expect(device.getByText('未下载')).toBeVisible()
+  expect(await device.findByText('未下载')).toBeVisible()
   expect(device.getByRole('link', { name: '设置' })).toHaveAttribute('href', '/packs')
   const contacts = await region('值班联系人')
   expect(contacts.getAllByRole('listitem').length).toBeGreaterThan(0)
