@@ -421,6 +421,12 @@ test('open real fires are counted on a phone too, and lead to their list', async
   await waitFor(() => expect(router.state.location.search).toMatchObject({ verdict: '2' }))
 })
 
+test('with a real fire burning, nothing to confirm is not told as no fire', async () => {
+  await scene.send('unit01', alarm.verdict, { id: (await stored()).id, verdict: 2 })
+  await openAlarms('unit01', '&verdict=0')
+  expect(await screen.findByText('没有待确认的火警')).toBeVisible()
+})
+
 test('a desk of one district or building names it and does not promise the fires of others', async () => {
   await scene.send('unit01', alarm.verdict, { id: (await stored()).id, verdict: 1 })
   const { user, router } = await openAlarms('unit01', '&county=310106')
@@ -455,6 +461,14 @@ describe('the desk', () => {
     expect(people.getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^tel:/))
     expect(here.getByRole('link', { name: /^呼叫 .*（.+）$/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('opened on one result it shows its first alarm', async () => {
+    const { id } = await stored()
+    await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
+    const { router } = await openAlarms('unit01', '&verdict=1')
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ id }))
+    expect(screen.queryByText('没有火警')).toBeNull()
   })
 
   test('lists the points of the floor that are not normal, and the others on demand', async () => {

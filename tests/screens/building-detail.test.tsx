@@ -7,10 +7,12 @@ import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { point, type PointRow } from '#contract/point.ts'
 import { alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { floorPlan } from '#contract/floor-plan.ts'
+import { refuse } from '#mocks/faults.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { onPhone, onWideScreen } from '../support/window-width.ts'
 
-const { t, signIn } = await screenTests()
+const { t, signIn, network } = await screenTests()
 
 interface Place {
   readonly id: string
@@ -240,6 +242,9 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(todos.getByRole('radio', { name: '未处理' }))
   await waitFor(() => expect(todos.queryAllByText(/^已处理/)).toHaveLength(1))
+  expect(todos.getByRole('button', { name: '未解决', pressed: true })).toBeVisible()
+  await user.click(todos.getByRole('button', { name: '已解决' }))
+  expect(todos.getByRole('radio', { name: '不限' })).toBeChecked()
 })
 
 test('the score tab begins with the fires that are not confirmed and the longest problems', async () => {
@@ -255,9 +260,9 @@ test('the score tab begins with the fires that are not confirmed and the longest
   const { user, router } = await openAs('unit01', `/buildDetail/${scene.id}/1/scoreInfo`)
   const failed = within(await screen.findByRole('region', { name: '扣分项' }))
   const fires = await failed.findByText(
-    (_, of) => of?.tagName === 'P' && of.textContent.startsWith('火警未确认 2 项，确认后 +9.5 分，可到 98 分'),
+    (_, of) => of?.tagName === 'P' && of.textContent.startsWith('火警未确认，确认后 +9.5 分，可到 98 分'),
   )
-  expect(failed.getByRole('link', { name: '超过 30 天未解决 1 项，共 −2 分' })).toHaveAttribute(
+  expect(failed.getByRole('link', { name: '超过 30 天未解决，扣 2 分' })).toHaveAttribute(
     'href',
     `/buildDetail/${scene.id}/1/todoInfo`,
   )
@@ -387,6 +392,20 @@ test('the plan tab opens on the floor of the latest record; the fire’s other f
     name: new RegExp(`^同 ${latest}火警，`),
   })
   expect(same).toHaveAttribute('href', expect.stringMatching(/^\/alarms\?id=/))
+})
+
+test('a burning floor that cannot be read keeps its row', async () => {
+  const { id, first, latest } = await fireOnTwoFloors()
+  network.use(refuse(floorPlan.floor, 503))
+  const { user } = await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
+  const alarms = within(await screen.findByRole('region', { name: '各层报警' }))
+  expect(alarms.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([`${first}1 个点位报警`, `${latest}1 个点位报警`]),
+  )
+  await user.click(alarms.getByRole('button', { name: new RegExp(`^${first}`) }))
+  expect(within(screen.getByRole('list', { name: '楼层' })).getByRole('button', { pressed: true })).toHaveTextContent(
+    first,
+  )
 })
 
 test('on a phone the plan tab lists the fire’s other floors', async () => {

@@ -6,6 +6,7 @@ import { account as accountCalls, type AccountRow } from '#contract/account.ts'
 import { callBatch } from '#contract/call-batch.ts'
 import { type UnitCondition, unitCondition } from '#contract/unit-condition.ts'
 import { unitManagement, type UnitPage } from '#contract/unit-management.ts'
+import { refuse } from '#mocks/faults.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
@@ -328,6 +329,18 @@ test('units are listed worst first in groups, newest first when chosen, and newe
   await waitFor(() => expect(screen.getByText(/新登记的在前/, { selector: 'footer *' })).toBeVisible())
   expect(screen.queryByRole('combobox', { name: '排序' })).toBeNull()
   expect(screen.queryByText('没有火警')).toBeNull()
+})
+
+test('the fires of units show without their other figures', async () => {
+  const { list } = await unitsOf('zhidui')
+  const burning = (await conditions('zhidui', list)).filter(({ alarms }) => alarms > 0)
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    refuse(unitCondition.list, 503),
+  )
+  await open('zhidui', '/unitList', { size: '50' })
+  expect(await screen.findAllByText('--')).not.toEqual([])
+  expect(await screen.findAllByRole('link', { name: /^火警 ?\d/ })).toHaveLength(burning.length)
 })
 
 test('a server without these counts gets no chips of them', async () => {

@@ -31,6 +31,7 @@ const RANKINGS = [
 ] as const
 const UNITS = [
   [unitManagement.list.id, { condition: 'fire' }],
+  [unitManagement.list.id, { order: 'worst' }],
   [unitManagement.statistics.id, {}],
 ] as const
 const EDITED = [unitManagement.detail.id, { lawCompanyId: '5' }] as const

@@ -71,8 +71,8 @@ function isAbout(query: Query, kind: string, buildingIds: readonly string[] | nu
   const [call] = query.queryKey
   if (typeof call !== 'string' || STEADY.test(call)) return false
   if (!SHOWN_BY[kind]?.some((part) => call === part || call.startsWith(`${part}.`))) return false
-  const { buildingId, condition } = inputOf(query)
-  if (call === UNIT_LIST && condition !== 'fire') return false
+  const { buildingId, condition, order } = inputOf(query)
+  if (call === UNIT_LIST && condition !== 'fire' && order !== 'worst') return false
   return !buildingIds || typeof buildingId !== 'string' || buildingId === '' || buildingIds.includes(buildingId)
 }
 

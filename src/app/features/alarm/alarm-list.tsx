@@ -66,7 +66,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   const now = useNow()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const districtOf = useDistrictOf()
-  const rows = open.of.data?.list ?? []
+  const rows = mayBeOpen(search) ? (open.of.data?.list ?? []) : []
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
   const chosen = undecided.filter(({ id }) => ticked?.includes(id))
   const arrived = useArrived(rows)
@@ -277,7 +277,7 @@ function Calm({ of: { verdict, county, building, unit } }: { readonly of: AlarmS
     <div className="flex items-start gap-3 border-b border-line bg-ok-soft px-4 py-4 text-ok-ink">
       <ToneMark tone="ok" className="mt-0.5 h-5 w-5" />
       <div>
-        <p className="text-base font-semibold">{`${district}没有未结束的${verdict === REAL ? '真实火警' : '火警'}`}</p>
+        <p className="text-base font-semibold">{`${district}没有${verdict === 0 ? '待确认' : '未结束'}的${verdict === REAL ? '真实火警' : '火警'}`}</p>
         <p className="text-sm">{!isNarrowed && '新火警会立即出现在这里。'}离线设备的火警无法收到。</p>
       </div>
     </div>

@@ -62,7 +62,8 @@ export function AlarmsScreen() {
     void navigate({ search: { ...search, ...some }, replace: true, resetScroll: false })
   const { id } = search
   const firstId = rows[0]?.id
-  const isChoosing = isDesk && id === undefined && firstId !== undefined && !open.isPending
+  const isChoosing = isDesk && id === undefined && firstId !== undefined && (!mayBeOpen(search) || !open.isPending)
+  const isRead = (!mayBeOpen(search) || open.data !== undefined) && (!mayBeEnded(search) || ended.data !== undefined)
   useOpenFirst(isChoosing, () => change({ id: firstId }))
   const step = (by: 1 | -1) => {
     const at = rows.findIndex((row) => row.id === id)
@@ -114,18 +115,18 @@ export function AlarmsScreen() {
           <div className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
             <div className="min-h-0">{list}</div>
             <section aria-label="火警详情" className="min-h-0 min-w-0">
-              {id === undefined && (isChoosing || open.isLoading || ended.isLoading) ? (
+              {id !== undefined ? (
+                <AlarmView key={id} id={id} row={row} look="pane" />
+              ) : isChoosing || open.isLoading || ended.isLoading ? (
                 <AlarmAwaited isSheet={false} />
-              ) : id === undefined ? (
+              ) : isRead && rows.length === 0 ? (
                 <Empty
                   className="h-full"
                   icon={<CheckIcon className="h-12 w-12 text-ok" />}
                   title="没有火警"
                   hint="火警和电气火灾报警会列在左侧，新的立即出现"
                 />
-              ) : (
-                <AlarmView key={id} id={id} row={row} look="pane" />
-              )}
+              ) : null}
             </section>
           </div>
         </div>

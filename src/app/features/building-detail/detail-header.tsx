@@ -39,10 +39,11 @@ const ProviderDialog = onDemand(() => import('./provider-dialog.tsx').then((load
 interface DetailHeaderProps {
   readonly building: BuildingDetail
   readonly canEdit: boolean
+  readonly isTab?: boolean
   readonly answer: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'>
 }
 
-export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
+export function DetailHeader({ building, canEdit, isTab = false, answer }: DetailHeaderProps) {
   const [isMore, setMore] = useState(false)
   const isOnDuty = useMay('duty')
   useNamePage(building.name)
@@ -60,8 +61,8 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: building.buildingId, canEdit: canEdit ? '1' : '0', tabName: 'scoreInfo' }}
-            replace
-            resetScroll={false}
+            replace={isTab}
+            resetScroll={!isTab}
             className="shrink-0 rounded-lg hover:opacity-90"
           >
             <ScoreBlock
@@ -70,7 +71,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               className="max-md:!h-control md:h-14 md:w-[4.25rem]"
             />
           </Link>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-md:max-h-[2.75rem] max-md:overflow-hidden">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-md:min-h-[2.75rem]">
             <BuildingsCrumb />
             <p
               aria-hidden="true"
@@ -79,7 +80,7 @@ export function DetailHeader({ building, canEdit, answer }: DetailHeaderProps) {
               {building.name}
             </p>
             <span className="order-last md:order-none">
-              <DataTime of={answer} />
+              <DataTime of={answer} isLast />
             </span>
             <span className="hidden basis-full md:block" />
             <ConditionMarks

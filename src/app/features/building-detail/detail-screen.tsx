@@ -52,7 +52,7 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
           <Suspense fallback={null}>
             <ShelfNotice buildingId={building.buildingId} />
           </Suspense>
-          <DetailHeader building={building} canEdit={canEdit} answer={detail} />
+          <DetailHeader building={building} canEdit={canEdit} isTab answer={detail} />
           <DetailTabs
             id={id}
             canEdit={canEdit}

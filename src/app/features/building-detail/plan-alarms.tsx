@@ -3,6 +3,7 @@ import type { FloorRow } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { FloorPointRow } from './floor-points.tsx'
 import { floorWords } from './floor-stack.tsx'
 
@@ -14,7 +15,7 @@ interface PlanAlarmsProps {
   readonly floors: readonly FloorRow[]
   readonly chosen?: string | undefined
   readonly isElsewhere?: boolean
-  onChoose(floor: string, point: string): void
+  onChoose(floor: string, point?: string): void
 }
 
 export function PlanAlarms({ buildingId, floors, chosen, isElsewhere = false, onChoose }: PlanAlarmsProps) {
@@ -29,9 +30,13 @@ export function PlanAlarms({ buildingId, floors, chosen, isElsewhere = false, on
       (answers[at]?.data?.points ?? []).filter(({ state }) => state === 'alarm').map((one) => ({ ...one, floor })),
     ),
   )
-  const isComing = answers.some(({ isLoading }) => isLoading)
-  const shown = isComing ? [] : total > MOST_SHOWN ? rows.slice(0, MOST_SHOWN) : rows
-  const awaited = isComing ? Math.min(total, MOST_SHOWN) : 0
+  const shown = rows.slice(0, MOST_SHOWN)
+  const unread = read
+    .filter((_, at) => !answers[at]?.data)
+    .flatMap(({ floor, alarms }) =>
+      [alarms, ...Array.from({ length: alarms - 1 }, () => 0)].map((count) => ({ floor, count })),
+    )
+    .slice(0, MOST_SHOWN - shown.length)
   return (
     <section aria-label={isElsewhere ? ELSEWHERE : '各层报警'} className="not-printed md:mb-3">
       {isElsewhere && <h4 className="mb-2 text-sm font-normal text-ink-soft">{ELSEWHERE}</h4>}
@@ -49,8 +54,22 @@ export function PlanAlarms({ buildingId, floors, chosen, isElsewhere = false, on
             onPress={() => onChoose(one.floor, one.id)}
           />
         ))}
-        {Array.from({ length: awaited }, (_, at) => (
-          <li key={at} className="h-14 xl:h-[2.8125rem] border-b border-line bg-danger-soft" />
+        {unread.map(({ floor, count }, at) => (
+          <li key={at} className="flex border-b border-line bg-danger-soft">
+            {count === 0 ? (
+              <span className="h-14 xl:h-11" />
+            ) : (
+              <button
+                type="button"
+                className="flex h-14 flex-1 items-center gap-2.5 px-3 text-left -outline-offset-2 xl:h-11"
+                onClick={() => onChoose(floor)}
+              >
+                <ToneMark tone="fire" className="h-4 w-4" />
+                <b className="font-semibold">{floorWords(floor)}</b>
+                <span className="text-sm text-ink-soft">{count} 个点位报警</span>
+              </button>
+            )}
+          </li>
         ))}
       </ul>
       {total > MOST_SHOWN && <p className="mt-1 text-sm text-ink-soft">共 {total} 个点位报警，其余见各楼层</p>}

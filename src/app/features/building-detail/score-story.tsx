@@ -12,14 +12,17 @@ export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
   const { data } = useQuery(curveQuery.score(buildingId))
   const scores = data?.chart.map(({ score }) => score) ?? []
   const facts = [changeOf(scores), typeof data?.avgScore === 'number' && `全市平均 ${formatNumber(data.avgScore, 1)}`]
+  const words = facts.filter(Boolean).join(' · ')
   return (
     <button
       type="button"
       onClick={onOpen}
       className="not-printed flex h-control w-full items-center gap-3 border-b border-line px-4 text-left -outline-offset-2 hover:bg-sunk xl:hidden"
     >
-      <span className="sr-only">近 30 天评分</span>
-      <span className="min-w-0 flex-1 text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="min-w-0 flex-1 text-sm text-ink-soft">
+        <span className={words && 'sr-only'}>近 30 天评分 </span>
+        {words}
+      </span>
       <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
     </button>
   )

@@ -9,8 +9,8 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
-const FIRE = /火警|火灾报警/
-const ELECTRICAL = /电气火灾报警/
+const FIRE = /火警|火灾报警|报警未确认/
+const ELECTRICAL = /电气火灾报警|报警未确认/
 const LONGEST = /超过 30 天未解决$/
 const ROW =
   'flex min-h-[3.5rem] items-center gap-x-2 border-b border-line bg-sunk px-4 py-1.5 text-base md:min-h-[2.75rem]'
@@ -42,7 +42,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           <ToneMark tone="fire" />
           <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
             <span>
-              {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'} {fires.length} 项
+              {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'}
               <span className="max-md:hidden">，</span>
             </span>
             <span>
@@ -65,9 +65,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           className={cx(ROW, 'text-ink hover:bg-wash')}
         >
           <ToneMark tone="attention" />
-          <span className="flex-1">
-            超过 30 天未解决 {longest.length} 项，共 −{formatNumber(sumOf(longest), 1)} 分
-          </span>
+          <span className="flex-1">超过 30 天未解决，扣 {formatNumber(sumOf(longest), 1)} 分</span>
           <ChevronRightIcon className="text-ink-soft" />
         </Link>
       )}

@@ -146,9 +146,9 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
               <Chip
                 key={value}
                 label={label}
-                count={isCounted ? known.data && count : null}
+                count={isCounted && asked.status === '' ? known.data && count : null}
                 isOn={asked.questionStatus === value}
-                onPress={() => narrow({ questionStatus: value })}
+                onPress={() => narrow({ questionStatus: value, status: '' })}
               />
             ))}
           </ChipStrip>

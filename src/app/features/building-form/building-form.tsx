@@ -90,16 +90,18 @@ function NextEmpty({ of: fields }: { of: BuildingFields }) {
     <Button
       kind="text"
       size="small"
-      onClick={({ currentTarget }) => firstEmpty(currentTarget.closest('form'))?.focus()}
+      onClick={({ currentTarget }) => firstEmpty(currentTarget.closest('form'), fields)?.focus()}
     >
       还差 {empty} 项
     </Button>
   )
 }
 
-function firstEmpty(form: HTMLFormElement | null) {
-  const fields = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[aria-required=true]') ?? []
-  return Array.from(fields).find(({ value, disabled }) => value.trim() === '' && !disabled)
+function firstEmpty(form: HTMLFormElement | null, { areaData }: BuildingFields) {
+  const controls = form?.querySelectorAll<HTMLInputElement>('[aria-required=true], [name=areaData]') ?? []
+  return Array.from(controls).find(
+    ({ name, value, disabled }) => !disabled && (name === 'areaData' ? areaData : value).trim() === '',
+  )
 }
 
 function FormNotes({ of }: { of: BuildingFormProps }) {

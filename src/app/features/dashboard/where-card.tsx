@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
+import { MISSING } from '#app/lib/format.ts'
 import { buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -38,11 +39,11 @@ interface WhereCardProps {
 }
 
 export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
-  const { ranking, figures } = useDistrictFigures(area.buildType, alarms?.list)
+  const { ranking, figures } = useDistrictFigures(area.buildType, alarms)
   const chosen = figures.find(({ code }) => code === area.countyNo)
   const isHeld = isHeldToDistrict()
   const title = isHeld ? '本区评分与火警' : '各区评分与火警'
-  const total = chosen?.alarms ?? alarms?.total
+  const total = chosen ? chosen.alarms : alarms?.total
   const actions = (
     <>
       <BuildingLink
@@ -52,8 +53,13 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
         建筑
       </BuildingLink>
       {total !== undefined && total > 0 && (
-        <Link to="/alarms" className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}>
-          火警 {total} 处
+        <Link
+          to="/alarms"
+          search={chosen ? { county: chosen.code } : {}}
+          className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}
+        >
+          火警 {chosen?.isPart && '至少 '}
+          {total} 处
         </Link>
       )}
       {area.countyNo !== '' && !isHeld && (
@@ -164,11 +170,11 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
         rows={figures
           .slice()
           .sort((a, b) => (b.score ?? -1) - (a.score ?? -1))
-          .map(({ code, name, score, rate, alarms }) => ({
+          .map(({ code, name, score, rate, alarms, isPart }) => ({
             name,
             score,
             rate,
-            fires: <Fires of={alarms} county={code} />,
+            fires: <Fires of={alarms} isPart={isPart} county={code} />,
             label: (
               <button
                 type="button"
@@ -188,10 +194,19 @@ function Districts({ figures, chosen, onChoose }: DistrictsProps) {
   )
 }
 
-function Fires({ of, county }: { readonly of: number; readonly county: string }) {
+interface FiresProps {
+  readonly of: number | undefined
+  readonly isPart: boolean
+  readonly county: string
+}
+
+function Fires({ of, isPart, county }: FiresProps) {
+  if (of === undefined) return <>{MISSING}</>
   const words = (
     <>
+      {isPart && <span className="sr-only">至少 </span>}
       {of}
+      {isPart && <span aria-hidden="true">+</span>}
       <span className="sr-only"> 处火警</span>
     </>
   )

@@ -99,7 +99,11 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
                 next={next}
                 order={
                   firstHead ??
-                  (heads.size > 0 || fires === 1 ? '' : open.length > 0 && isKnown ? '紧急的在前' : '久的在前')
+                  ((isKnown && heads.size > 0) || fires === 1
+                    ? ''
+                    : open.length > 0 && isKnown
+                      ? '紧急的在前'
+                      : '久的在前')
                 }
               />
             )}

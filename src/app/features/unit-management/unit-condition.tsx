@@ -15,14 +15,15 @@ interface OfUnit {
 
 const NONE = <span className="sr-only max-xl:hidden">0</span>
 
-const TOUCH = 'tall-target'
-const UPWARDS = 'upwards'
-const DOWNWARDS = 'downwards'
+interface OpenFiresProps extends Pick<OfUnit, 'of'> {
+  readonly row: { readonly id: string; readonly name: string; readonly fires?: number | undefined }
+}
 
-export function OpenFires({ name, of }: OfUnit) {
-  if (!of) return <Waiting of={of} />
-  if (of.alarms === 0) return NONE
-  return <FirePill count={of.alarms} search={{ unit: of.id }} of={name} className={`${TOUCH} ${UPWARDS}`} />
+export function OpenFires({ of, row: { id, name, fires } }: OpenFiresProps) {
+  const count = of === null ? fires : of?.alarms
+  if (count === undefined) return <Waiting of={of} />
+  if (count === 0) return NONE
+  return <FirePill count={count} search={{ unit: id }} of={name} className="tall-target upwards" />
 }
 
 export function Problems({ name, of, isText }: OfUnit & { readonly isText?: boolean }) {
@@ -34,7 +35,7 @@ export function Problems({ name, of, isText }: OfUnit & { readonly isText?: bool
       tab="todoInfo"
       of={of}
       name={name}
-      className={`inline-flex items-center gap-1 text-sm font-medium text-attention-ink ${DOWNWARDS}`}
+      className="downwards inline-flex items-center gap-1 text-sm font-medium text-attention-ink"
     >
       <ConditionMark of="fault" className="xl:hidden" />
       <span className="sr-only">未解决</span>
@@ -47,7 +48,7 @@ export function Buildings({ name, of }: OfUnit) {
   if (!of) return <Waiting of={of} />
   if (of.buildings === 0) return <span className="font-figure text-ink-soft">0</span>
   return (
-    <ToBuildings tab={firstTab(of.alarms)} of={of} name={name} className={`font-figure text-link ${UPWARDS}`}>
+    <ToBuildings tab={firstTab(of.alarms)} of={of} name={name} className="upwards font-figure text-link">
       {formatNumber(of.buildings)}
     </ToBuildings>
   )
@@ -62,7 +63,7 @@ interface ToBuildingsProps {
 }
 
 function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, children }: ToBuildingsProps) {
-  const shared = { className: `${className} relative hover:underline ${TOUCH}` }
+  const shared = { className: `${className} tall-target relative hover:underline` }
   const content = (
     <>
       {children}
@@ -80,6 +81,6 @@ function ToBuildings({ tab, of: { id: unit, buildingId: id }, name, className, c
   )
 }
 
-function Waiting({ of }: { of: null | undefined }) {
+function Waiting({ of }: { of: unknown }) {
   return of === null && <span className="text-ink-soft max-md:hidden">{MISSING}</span>
 }

@@ -82,7 +82,7 @@ export function UnitListScreen() {
   const figures = [important, usual, all - important - usual]
   const whole = counts.data?.find(({ unitType }) => unitType === 0)
   const conditionsShown = UNIT_CONDITIONS.filter((one) => whole?.[one] !== undefined)
-  const condition = conditionsShown.find((one) => one === search.condition)
+  const condition = counts.data ? conditionsShown.find((one) => one === search.condition) : search.condition
   const narrow = (some: Pick<UnitSearch, 'type' | 'condition'>) => change({ ...EVERY, ...some })
   const filtered = [search.search, search.area, search.type, condition].some((one) => one !== undefined)
   const isPageGone = units.data !== undefined && rows.length === 0 && units.data.total > 0 && !units.isPlaceholderData

@@ -124,7 +124,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           align: isWide ? 'end' : 'start',
           render: (row) => (
             <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">
-              {(isDesk || hasFire(row)) && <OpenFires name={row.name} of={conditionOf(row.id)} />}
+              {(isDesk || hasFire(row)) && <OpenFires row={row} of={conditionOf(row.id)} />}
               {!isDesk && <Problems name={row.name} of={conditionOf(row.id)} isText />}
             </span>
           ),

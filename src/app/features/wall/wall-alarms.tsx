@@ -43,9 +43,10 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
   const rankWord = rankWords(open?.list ?? [], useNow())
   const late = lateNote(open?.list ?? [], total)
   const order = total > 1 && '紧急的在前'
-  const shared = isTall
-    ? undefined
-    : sharedProgress((open?.list ?? []).map((of) => stateWord(of, waitingActs([], of.id)).text))
+  const shared =
+    isTall || open?.list.length !== total
+      ? undefined
+      : sharedProgress(open.list.map((of) => stateWord(of, waitingActs([], of.id)).text))
   return (
     <section
       aria-label="火警列表"
@@ -186,7 +187,12 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
               {district && place && ' · '}
               {place}
             </span>
-            {rest.map((fact, at) => fact && <span key={at}> · {fact}</span>)}
+            {rest.filter(Boolean).map((fact, at) => (
+              <span key={at}>
+                {(at > 0 || district || place) && ' · '}
+                {fact}
+              </span>
+            ))}
           </span>
           {isTall && (
             <span className="mt-[0.1em] block truncate text-[1.875em] leading-[1.15]">

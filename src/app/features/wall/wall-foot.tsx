@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { AuthorityArea } from '#app/data/authority.ts'
 import { percentOf } from '#contract/shares.rules.ts'
 import { capped, formatNumber } from '#app/lib/format.ts'
-import { areaOf, buildingsOf } from '#app/parts/authority-area.ts'
+import { buildingsOf } from '#app/parts/authority-area.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -9,10 +10,11 @@ import type { WallQueries } from './use-wall-queries.ts'
 import { MOST_FIGURE } from './wall-panel.tsx'
 
 interface WallFootProps extends Pick<WallQueries, 'providers' | 'duty' | 'devices'> {
+  readonly area: AuthorityArea
   readonly isLost: boolean
 }
 
-export function WallFoot({ providers, duty, devices, isLost }: WallFootProps) {
+export function WallFoot({ area, providers, duty, devices, isLost }: WallFootProps) {
   const silent = duty.data?.silent
   const mute = (silent ?? []).slice(0, MOST)
   const rest = (providers.data ?? []).filter(({ isvId }) => mute.every((of) => of.providerId !== isvId))
@@ -32,8 +34,8 @@ export function WallFoot({ providers, duty, devices, isLost }: WallFootProps) {
           <li key={providerId} className={PROVIDER}>
             <Link
               to="/buildingList"
-              search={buildingsOf(areaOf({}), { isvId: providerId })}
-              className="relative flex min-w-0 items-baseline gap-[0.4em] touch:after:absolute touch:after:inset-x-0 touch:after:-top-7 touch:after:bottom-0 max-md:min-h-[2.75rem] max-md:flex-1 max-md:items-center max-md:touch:after:hidden"
+              search={buildingsOf(area, { isvId: providerId })}
+              className="flex min-w-0 items-baseline gap-[0.4em] touch:min-h-control touch:items-center max-md:min-h-[2.75rem] max-md:flex-1 max-md:items-center"
             >
               <span className="inline-flex shrink-0 items-center gap-[0.3em] text-attention-ink">
                 <ToneMark tone="attention" />

@@ -25,7 +25,7 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
   const id = useId()
   const navigate = useNavigate()
   const { data: open } = useQuery(alarmQuery.open())
-  const { figures } = useDistrictFigures(area.buildType, open?.list, again)
+  const { figures } = useDistrictFigures(area.buildType, open, again)
   const isHeld = isHeldToDistrict()
   const rest = (open?.list.length ?? 0) > listed.length
   const choose = (code: string) =>

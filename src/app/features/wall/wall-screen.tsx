@@ -76,11 +76,21 @@ export function WallScreen() {
         </div>
         <WallMap area={area} listed={shown} />
       </main>
-      <WallFoot providers={queries.providers} duty={queries.duty} devices={queries.devices} isLost={isLost} />
+      <WallFoot
+        area={area}
+        providers={queries.providers}
+        duty={queries.duty}
+        devices={queries.devices}
+        isLost={isLost}
+      />
       {undecided > 0 && (
         <div className="sticky bottom-0 z-sticky -mx-[1.25em] -mb-[1.25em] bg-surface px-[1.25em] py-3 md:hidden">
-          <Link to="/alarms" className={cx(buttonClass({ kind: 'primary', block: true }), 'min-h-[3rem]')}>
-            去确认 {formatNumber(undecided)} 处
+          <Link
+            to="/alarms"
+            search={isDistrict ? { county: area.countyNo } : {}}
+            className={cx(buttonClass({ kind: 'primary', block: true }), 'min-h-[3rem]')}
+          >
+            去确认{open?.list.length === open?.total && ` ${formatNumber(undecided)} 处`}
           </Link>
         </div>
       )}

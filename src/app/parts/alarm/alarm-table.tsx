@@ -2,8 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
-import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
 import { dayTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -17,6 +17,7 @@ import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { fireLook } from './alarm-age.rules.ts'
 import { AlarmAge } from './alarm-age.tsx'
+import { stateWord } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
 import { FireMark } from './fire-mark.tsx'
@@ -52,7 +53,8 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
     return [districtOf?.(row), place, again, devices, kind, !(isPhone && kind) && rankWord(row)]
   }
-  const wordOf = (row: Row) => resultOf(row) || alarmProgress.label(row.state)
+  const wordOf = (row: Row) => stateWord(row, waitingActs([], row.id)).text
+  const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
   const openClock = (row: Row) => row.isOpen && clockOf(row.alarmTime)
   const navigate = useNavigate()
@@ -89,15 +91,11 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,
-          width: rows?.some(({ isOpen, verdict }) => isOpen && verdict !== null)
-            ? '8.5rem'
-            : isWide
-              ? '6.5rem'
-              : '4.75rem',
+          width: rows?.some((row) => row.isOpen && saysState(row)) ? '8.5rem' : isWide ? '6.5rem' : '4.75rem',
           render: (row) => (
             <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
               <span>
-                {(!row.isOpen || row.verdict !== null) && wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
+                {saysState(row) && wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
               </span>
             </Badge>
           ),
@@ -229,5 +227,3 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
 const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 
 const toneOf = ({ isOpen, verdict }: AlarmRow) => (isOpen ? 'fire' : fireHandling.tone(verdict ?? 0))
-
-const resultOf = ({ verdict }: AlarmRow) => (verdict === null ? '' : fireHandling.label(verdict))

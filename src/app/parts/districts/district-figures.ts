@@ -8,7 +8,20 @@ export interface DistrictFigures {
   readonly name: string
   readonly score: number | null
   readonly rate: number
-  readonly alarms: number
+  /** Of the fires read. */
+  readonly alarms: number | undefined
+  readonly isPart: boolean
+}
+
+interface OpenFires {
+  readonly list: readonly Pick<AlarmRow, 'countyNo'>[]
+  readonly total: number
+}
+
+/** Undefined where a fire that was not read may be. */
+export function firesIn(code: string, { list, total }: OpenFires): number | undefined {
+  const count = list.filter(({ countyNo }) => countyNo === code).length
+  return count > 0 || list.length === total ? count : undefined
 }
 
 export const cityScores = (buildType: AuthorityArea['buildType']) =>
@@ -16,11 +29,12 @@ export const cityScores = (buildType: AuthorityArea['buildType']) =>
 
 export function useDistrictFigures(
   buildType: AuthorityArea['buildType'],
-  alarms: readonly AlarmRow[] | undefined,
+  open: OpenFires | undefined,
   refresh: { readonly refetchInterval?: number; readonly refetchOnWindowFocus?: boolean } = {},
 ) {
   const ranking = useQuery({ ...cityScores(buildType), ...refresh })
   const districts = useDistricts()
+  const isPart = open !== undefined && open.total > open.list.length
   const figures: readonly DistrictFigures[] = (ranking.data ?? []).flatMap((row) => {
     const code = row.areaCode?.slice(0, 6) ?? districts.find(({ name }) => name === row.areaName)?.code
     if (code === undefined) return []
@@ -29,7 +43,8 @@ export function useDistrictFigures(
       name: row.areaName,
       score: row.score,
       rate: row.accessPercentage,
-      alarms: alarms?.filter(({ countyNo }) => countyNo === code).length ?? 0,
+      alarms: open && firesIn(code, open),
+      isPart,
     }
   })
   return { ranking, figures }

@@ -149,6 +149,7 @@ function Label({ of, figures, listed }: LabelProps) {
             )}
           >
             {alarms}
+            {figures?.isPart && '+'}
           </span>
         )}
       </span>
