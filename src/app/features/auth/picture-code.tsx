@@ -28,21 +28,10 @@ export function PictureField({ label, form, picture }: { label: string; form: Pi
 
 function PictureCode({ picture }: { picture: Picture }) {
   return (
-    <button
-      type="button"
-      onClick={picture.refresh}
-      aria-label="看不清？换一张验证码图片"
-      className="flex h-control w-[calc(var(--control)*41/11)] shrink-0 items-center justify-center rounded border border-line-strong bg-panel text-xs text-ink-soft"
-    >
+    <button type="button" onClick={picture.refresh} aria-label="看不清？换一张验证码图片" className="picture-code">
       {picture.image ? (
         <>
-          <img
-            src={picture.image}
-            alt="图形验证码"
-            width={120}
-            height={44}
-            className="h-full min-w-0 flex-1 mix-blend-multiply [filter:brightness(1.06)] dark:mix-blend-screen dark:[filter:brightness(1.06)_invert(1)_hue-rotate(180deg)]"
-          />
+          <img src={picture.image} alt="图形验证码" width={120} height={44} />
           <RefreshIcon className="w-control text-base" />
         </>
       ) : (
