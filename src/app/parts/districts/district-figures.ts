@@ -8,7 +8,6 @@ export interface DistrictFigures {
   readonly name: string
   readonly score: number | null
   readonly rate: number
-  /** Of the fires read. */
   readonly alarms: number | undefined
   readonly isPart: boolean
 }
@@ -18,7 +17,7 @@ interface OpenFires {
   readonly total: number
 }
 
-/** Undefined where a fire that was not read may be. */
+/** Undefined: unread ones may be there. */
 export function firesIn(code: string, { list, total }: OpenFires): number | undefined {
   const count = list.filter(({ countyNo }) => countyNo === code).length
   return count > 0 || list.length === total ? count : undefined
