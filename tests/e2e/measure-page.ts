@@ -168,13 +168,10 @@ export async function measureTables(page: Page): Promise<string[]> {
 export async function coveredFirstRows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)
-    const shown = [...document.querySelectorAll('main table')].filter(
-      (table) => !table.closest('.sr-only, [aria-hidden=true]'),
-    )
-    return shown.flatMap((table) => {
-      const heads = [...table.querySelectorAll('thead th')].filter((head) => head.getBoundingClientRect().height > 2)
-      const [first] = table.querySelectorAll('tbody tr')
+    return [...document.querySelectorAll('main table')].flatMap((table) => {
+      const heads = [...table.querySelectorAll('thead th')].filter((head) => !head.closest('.sr-only'))
       const end = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom))
+      const [first] = table.querySelectorAll('tbody tr')
       return first && end > first.getBoundingClientRect().top + 1
         ? (table.querySelector('caption')?.textContent ?? '')
         : []
