@@ -84,7 +84,11 @@ test('at a desk no verdict moves the evidence', { tag: '@desktop' }, async ({ pa
   const choices = pane.getByRole('group', { name: /^(现场看到了什么|更正为)$/ })
   const choice = (name: string) => choices.getByText(new RegExp(`^${name}`))
   const evidence = pane.getByRole('region', { name: /^(现场情况|经过)$/ })
-  const top = async () => (await evidence.boundingBox())!.y
+  const top = async () => {
+    let box = await evidence.boundingBox()
+    await expect(async () => expect((box ??= await evidence.boundingBox())).not.toBeNull()).toPass()
+    return box!.y
+  }
   await expect(choices).toBeVisible()
   const first = await top()
   for (const verdict of ['真实火警', '误报', '测试', '维保']) {
