@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { untilLoaded } from '#app/lib/until-loaded.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireStrip, forgetOpenFires, openFires, restoreOpenFires, unknownFires } from '#app/parts/open-fires.ts'
 import { onIdle } from '#app/scheduling/on-idle.ts'
@@ -7,7 +8,9 @@ import { owesInformation, owesPassword, useSession } from '#app/session/session.
 import { useMay } from '#app/session/use-may.ts'
 import { cx } from '#app/ui/cx.ts'
 
-const ArrivingAlarm = lazy(() => import('./arriving-alarm.tsx').then((loaded) => ({ default: loaded.ArrivingAlarm })))
+const ArrivingAlarm = lazy(() =>
+  untilLoaded(() => import('./arriving-alarm.tsx')).then((loaded) => ({ default: loaded.ArrivingAlarm })),
+)
 
 /** Behind the page's own code. */
 export function AlarmWatch() {
