@@ -72,7 +72,7 @@ function install(): void {
     [
       location.href,
       dialogs().length,
-      document.querySelectorAll('[aria-expanded=true], details[open]').length,
+      ...[...document.querySelectorAll<HTMLElement>('[aria-expanded=true], details[open]')].map(nameOf),
       [...document.querySelectorAll('input, select, textarea')].indexOf(document.activeElement!),
       document.body.innerText,
     ].join('\n')
@@ -193,10 +193,13 @@ export async function press(page: Page, { kind, nth }: Pressable): Promise<strin
   const aim = await page.evaluate((of) => (window as unknown as InPage).crawl.aim(of), { kind, nth })
   if (!aim) return 'gone'
   if (aim.coveredBy) return `covered by ${aim.coveredBy}`
-  await page.mouse.click(aim.x, aim.y)
-  if (!(await run(page, (crawl) => crawl.hasChanged()))) return 'nothing happens'
-  await settle(page)
-  return null
+  for (let presses = 0; presses < 2; presses++) {
+    await page.mouse.click(aim.x, aim.y)
+    if (!(await run(page, (crawl) => crawl.hasChanged()))) continue
+    await settle(page)
+    return null
+  }
+  return 'nothing happens'
 }
 
 export async function closeDialogs(page: Page): Promise<boolean> {
