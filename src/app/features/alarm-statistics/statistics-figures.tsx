@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type StatisticsPick, type StatisticsSummary, TREND_PICKS } from '#contract/alarm-statistics.ts'
+import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statistics.ts'
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
@@ -35,7 +35,7 @@ const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[
 
 export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
   const { from, to } = periodOf(search)
-  const shares = summary?.counts.all ? wholeShares(TREND_PICKS.map((pick) => summary.counts[pick])) : []
+  const shares = summary?.counts.all ? wholeShares(RESULTS.slice(1).map(({ pick }) => summary.counts[pick])) : []
   return (
     <Card
       title="确认结果"

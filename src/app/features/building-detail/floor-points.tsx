@@ -3,7 +3,7 @@ import { pointState } from '#contract/dict/point-state.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { OwnFireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
@@ -138,13 +138,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
             className="min-w-0 text-sm text-ink-soft"
             of={[
               <span key="state" className={toneClass[tone].text}>
-                {fire ? (
-                  <>
-                    火警 <FireAge of={fire} />
-                  </>
-                ) : (
-                  pointState.label(of.state)
-                )}
+                {fire ? <OwnFireAge of={fire} /> : pointState.label(of.state)}
               </span>,
               note,
               ...placeFacts(of, floor ?? (isAlarm ? '' : undefined)),

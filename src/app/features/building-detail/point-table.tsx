@@ -8,7 +8,7 @@ import type { ListedProblem } from '#contract/problem.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { OwnFireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
@@ -90,12 +90,7 @@ const valueColumn = (
 const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript].filter(Boolean).join(' ')
 
 function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow, problem?: ListedProblem): ReactNode {
-  if (fire)
-    return (
-      <span className="whitespace-nowrap text-danger-ink">
-        火警 <FireAge of={fire} />
-      </span>
-    )
+  if (fire) return <OwnFireAge of={fire} />
   if (problem) return <ProblemAge of={problem} />
   if (code !== 0) return null
   if (!reportTime) return NEVER

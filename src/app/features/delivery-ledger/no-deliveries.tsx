@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { authorityParts } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { storedState } from '#app/parts/alarm/alarm-words.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
@@ -64,9 +63,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const [reason = ''] = reasons
   const isSame = reasons.size === 1 && isWhole
   const isExplained = isSame && SAME[reason] !== undefined
-  const shared = isWhole
-    ? sharedProgress(of.map((alarm) => stateWord(alarm, waitingActs([], alarm.id)).text))
-    : undefined
+  const shared = isWhole ? sharedProgress(of.map((alarm) => storedState(alarm).text)) : undefined
   const head = [total > SHOWN && `最紧急的 ${SHOWN} 处`, shared && `均${shared}`].filter(Boolean)
   const why = isExplained
     ? `${total === 1 ? '' : '均'}${SAME[reason]}`

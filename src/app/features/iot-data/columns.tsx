@@ -6,7 +6,7 @@ import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { OwnFireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmAction, alarmVerb } from '#app/parts/alarm-link.tsx'
 import { repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { RowSign } from '#app/parts/row-sign.tsx'
@@ -166,12 +166,6 @@ export const agedColumn = <Row extends DeviceRecord>(
     )
   },
 })
-
-const OwnFireAge = ({ of }: { of: AlarmRow }) => (
-  <span className="whitespace-nowrap text-danger-ink">
-    火警 <FireAge of={of} />
-  </span>
-)
 
 const ENDED_WORD = 'ended-word'
 export const ENDED_ABOVE = 'max-md:[&_.ended-word]:hidden'

@@ -11,7 +11,6 @@ import type { ShelfRow } from '#contract/shelf.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, formatTime, dayTime, shortTime } from '#app/lib/format.ts'
@@ -20,7 +19,7 @@ import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
-import { judgedAfterMs, judgedWords, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { judgedAfterMs, judgedWords, storedState } from '#app/parts/alarm/alarm-words.ts'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
@@ -332,7 +331,7 @@ function sharedWords(rows: readonly ShiftRow[], clock: Clock) {
   return rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
 }
 
-const openWord = (row: ShiftRow) => stateWord(row, waitingActs([], row.id)).text
+const openWord = (row: ShiftRow) => storedState(row).text
 
 const LATE_MINUTES = 15
 const isLate = (row: ShiftRow) => Math.floor((judgedAfterMs(row) ?? 0) / 60_000) > LATE_MINUTES

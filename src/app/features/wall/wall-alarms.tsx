@@ -2,12 +2,11 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { shanghaiDay } from '#contract/time.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
 import { formatNumber, formatTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
-import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { progressFacts, storedState } from '#app/parts/alarm/alarm-words.ts'
 import { lateNote, rankWords } from '#app/parts/alarm/rank-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
@@ -44,9 +43,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
   const late = lateNote(open?.list ?? [], total)
   const order = total > 1 && '紧急的在前'
   const shared =
-    isTall || open?.list.length !== total
-      ? undefined
-      : sharedProgress(open.list.map((of) => stateWord(of, waitingActs([], of.id)).text))
+    isTall || open?.list.length !== total ? undefined : sharedProgress(open.list.map((of) => storedState(of).text))
   return (
     <section
       aria-label="火警列表"
@@ -140,7 +137,7 @@ interface OpenRowProps {
 function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowProps) {
   const now = useNow()
   const isNew = calledSince(of) !== null
-  const state = stateWord(of, waitingActs([], of.id))
+  const state = storedState(of)
   const words = progressFacts(of, now).join(' · ')
   const { place, devices, again, kind } = fireFacts(of, now)
   const rest = [again, ...(isTall ? [devices, kind, rank] : [rank || devices, kind])]

@@ -15,6 +15,12 @@ export function AlarmAge({ of }: { of: Aged }) {
   return <>{ageText(isExact ? second - begun : age, isUndecided)}</>
 }
 
+export const OwnFireAge = ({ of }: { of: Aged }) => (
+  <span className="whitespace-nowrap text-danger-ink">
+    火警 <FireAge of={of} />
+  </span>
+)
+
 export function FireAge({ of, className }: { of: Aged; className?: string }) {
   return (
     <span className={cx('whitespace-nowrap font-figure font-semibold text-danger-ink', className)}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { waitingActs } from '#app/data/alarm-acts.ts'
 import { dayTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
@@ -17,7 +16,7 @@ import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { fireLook } from './alarm-age.rules.ts'
 import { AlarmAge } from './alarm-age.tsx'
-import { stateWord } from './alarm-words.ts'
+import { storedState } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
 import { FireMark } from './fire-mark.tsx'
@@ -53,7 +52,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
     return [districtOf?.(row), place, again, devices, kind, !(isPhone && kind) && rankWord(row)]
   }
-  const wordOf = (row: Row) => stateWord(row, waitingActs([], row.id)).text
+  const wordOf = (row: Row) => storedState(row).text
   const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
   const openClock = (row: Row) => row.isOpen && clockOf(row.alarmTime)

@@ -4,7 +4,7 @@ import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime } from '#contract/time.ts'
-import type { WaitingActs } from '#app/data/alarm-acts.ts'
+import { waitingActs, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, shortTime } from '#app/lib/format.ts'
 import { ageText } from './alarm-age.rules.ts'
 import { alarmPlace, kindWord } from './alarm-device.ts'
@@ -28,6 +28,8 @@ export function stateWord(
   if (state === 'acked' && callTime !== null) return { text: CALLED_AGAIN, tone: alarmProgress.tone('new') }
   return { text: alarmProgress.label(state), tone: alarmProgress.tone(state) }
 }
+
+export const storedState = (of: AlarmRow) => stateWord(of, waitingActs([], of.id))
 
 export const LATE = '补传记录'
 export const NOTE_SHOWN = 16
