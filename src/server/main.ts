@@ -93,8 +93,10 @@ async function keepClient({ files, settings, ...deps }: Deps, client: string): P
 }
 
 function firstRun(env: Env, code: string): string {
+  const isAnyAddress = ['0.0.0.0', '::'].includes(env.host)
+  const origin = env.publicUrl || (isAnyAddress ? '平台网址' : `http://${env.host}:${env.port}`)
   return `
-平台暂无账号：打开 ${env.publicUrl || `http://${env.host}:${env.port}`}/firstRun?code=${code}
+平台暂无账号：打开 ${origin}/firstRun?code=${code}
 创建总队和第一个账号。首次使用码 ${code} 在创建后失效。
 
 `

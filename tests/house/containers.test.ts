@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { endpoints } from '#contract/all.ts'
 import { readEnv, settings } from '#server/platform/env.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const ORDINARY_EXPORT_MS = 120_000
 const known = new Set(Object.keys(settings.entries))
+const OF_NODE = 'NODE_EXTRA_CA_CERTS'
 
 interface Service {
   build?: string
@@ -27,7 +30,7 @@ describe('compose.yaml', () => {
   test('starts two processes or more with valid settings of the server', () => {
     expect(apps.length).toBeGreaterThanOrEqual(2)
     for (const [name, { environment = {} }] of apps) {
-      expect([name, Object.keys(environment).filter((setting) => !known.has(setting))]).toEqual([name, []])
+      expect([name, Object.keys(environment).filter((one) => !known.has(one) && one !== OF_NODE)]).toEqual([name, []])
       const given = Object.entries(environment).map(([setting, value]) => [
         setting,
         value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?\}/g, 'ab'.repeat(32)),
@@ -67,6 +70,46 @@ describe('compose.yaml', () => {
     expect(upstream.length).toBeGreaterThanOrEqual(2)
     for (const [, name = '', port] of upstream) expect(compose.services[name]?.environment?.['PORT']).toBe(port)
   })
+
+  test('passes every setting to every process, except the fixed codes of tests', () => {
+    const mqtt = new Set(['GATEWAY_PORT', 'GATEWAY_HOST', 'MQTT_URL'])
+    for (const [name, { environment = {} }] of apps) {
+      const lacking = [...known].filter(
+        (setting) => !(setting in environment) && !/^(CAPTCHA|SMS)_FIXED$/.test(setting),
+      )
+      expect([name, lacking.filter((setting) => name === 'gateway' || !mqtt.has(setting))]).toEqual([name, []])
+    }
+  })
+})
+
+describe.each(['balancer.conf', 'balancer-tls.conf'])('%s', (file) => {
+  const config = read(`docs/operations/${file}`)
+  const calls = endpoints()
+  const once = [...config.matchAll(/location ~ (\S+) \{\s+proxy_next_upstream off;/g)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  )
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(config) ?? []
+  const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(config) ?? []
+
+  test('sends a GET that changes something, or a long export, to one process only', () => {
+    const sent = calls.filter(
+      ({ method, effect, timeoutMs = 0 }) => method === 'GET' && (effect || timeoutMs > ORDINARY_EXPORT_MS),
+    )
+    expect(sent.length).toBeGreaterThan(4)
+    expect(sent.filter(({ path }) => !once.some((pattern) => pattern.test(path))).map(({ id }) => id)).toEqual([])
+  })
+
+  test('lets pass what the longest and the largest call may be', () => {
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(Math.max(...calls.map(({ maxBytes = 0 }) => maxBytes)))
+    expect(Number(seconds) * 1000).toBeGreaterThan(Math.max(...calls.map(({ timeoutMs = 0 }) => timeoutMs)))
+  })
+})
+
+test('fire.service names how each folder that it writes to is created', () => {
+  const unit = read('docs/operations/fire.service')
+  const paths = [...unit.matchAll(/^ReadWritePaths=-?(\S+)$/gm)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(0)
+  for (const path of paths) expect(unit).toMatch(new RegExp(`^#.*install -d -o fire .*${path}$`, 'm'))
 })
 
 describe('Dockerfile', () => {

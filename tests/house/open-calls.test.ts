@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openApiDocument } from '#server/open-api.ts'
+import { INTRODUCTION } from '#server/open-api-words.ts'
+import { repositoryRoot } from '../support/repository-root.ts'
 
 interface Schema {
   readonly description?: string
@@ -49,4 +53,18 @@ test('every field of the open calls has a Chinese description', () => {
   )
   expect(fields.length).toBeGreaterThan(100)
   expect(fields.filter(([, text]) => !/\p{Script=Han}/u.test(text ?? '')).map(([name]) => name)).toEqual([])
+})
+
+test('a figure without a unit is described as an integer', () => {
+  const { requestBody } = paths['/open/v1/readings']?.['post'] ?? {}
+  const fields = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema, ''))
+  const of = (name: string) => fields.find(([field]) => field.endsWith(`.measures.${name}`))?.[1]
+  expect(of('signals')).toBe('信号，整数，-200 至 100')
+  expect(of('pressure')).toBe('压力，单位 MPa，-0.1 至 25')
+})
+
+test('the guide and the API description state the HTTP status in one sentence', () => {
+  const [, sentence = ''] = /(除 401[^。]+。)/.exec(INTRODUCTION) ?? []
+  expect(sentence).toContain('503')
+  expect(readFileSync(join(repositoryRoot, 'docs/providers.md'), 'utf8')).toContain(sentence)
 })

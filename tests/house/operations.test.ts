@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import * as schema from '#server/schema/schema.ts'
 import { repositoryRoot as root } from '../support/repository-root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -83,4 +86,54 @@ test('the dashboard shows all of our metrics, and only existing ones', () => {
   const everywhere = [...shown, ...rules.map(({ expr }) => expr)].join('\n')
   const unseen = [...counted].filter((name) => !everywhere.includes(name))
   expect(unseen).toEqual(['fire_leaving'])
+})
+
+const RETAINED: Readonly<Record<string, readonly string[]>> = {
+  records: ['device_event', 'device_event_end', 'component_status', 'controller_operation', 'unplaced_fire'],
+  readings: ['reading'],
+  audit: ['audit'],
+  'idempotency keys': ['idempotency'],
+  'client faults': ['client_fault', 'client_fault_day'],
+  visits: ['visit_day'],
+  'quarantined items': ['quarantine'],
+  'refused batches': ['refused_batch'],
+  'ended sessions': ['session'],
+  'change feed': ['change'],
+  uploads: ['upload'],
+  alarms: ['alarm', 'alarm_act', 'alarm_event', 'alarm_step'],
+  deliveries: ['delivery'],
+  'duty checks': ['duty_check', 'duty_check_transmitter'],
+  messages: ['message', 'message_receiver'],
+  problems: ['problem'],
+  'check-ins': ['checkin'],
+  scores: ['score_day', 'area_score_day'],
+}
+const EXPIRING =
+  /^(ack_link|bind_link|download|job_turn|phone_code|picture_code|provider_nonce|rate_limit|recovery|sms_code|ticket|unit_nonce)$/
+const OF_THE_REGISTER =
+  /^(account|approval|area_buildings|area_standing|building|building_state|building_unit|contact_device|duty_check_plan|duty_contact|floor_plan|information|installation|notice|point|provider|provider_activity|provider_rule|push_delivered|push_subscription|question|self_test|shelf|transmission_device|trouble|unit|unlisted_point|webhook)$/
+
+test('the table of retention names all data with a time, unless it expires at once or belongs to the register', () => {
+  const dated = Object.values(schema as Record<string, unknown>).flatMap((one) => {
+    if (!is(one, PgTable)) return []
+    const { name, columns } = getTableConfig(one)
+    return columns.some((column) => /^(timestamp|date)/.test(column.getSQLType())) ? [name] : []
+  })
+  expect(dated.length).toBeGreaterThan(50)
+  const retained = Object.values(RETAINED).flat()
+  expect(dated.filter((name) => !EXPIRING.test(name) && !OF_THE_REGISTER.test(name)).toSorted()).toEqual(
+    retained.toSorted(),
+  )
+  const [, table = ''] = /## Retention and time\n\n([^]+?)\n\n/.exec(read('docs/operations.md')) ?? []
+  const named = table.split('\n').map((row) => row.split('|')[1] ?? '')
+  expect(Object.keys(RETAINED).filter((words) => !named.some((cell) => cell.includes(words)))).toEqual([])
+})
+
+test('the clock limits in docs/standards.md are those of the alert and of the gateway', () => {
+  const standards = read('docs/standards.md')
+  const minutes = Number(/相差(\d+)分钟以上告警/.exec(standards)?.[1])
+  const seconds = Number(/装置相差(\d+)秒以上/.exec(standards)?.[1])
+  expect(rules.find(({ alert }) => alert === 'FireClock')?.expr).toMatch(new RegExp(`> ${minutes * 60}$`))
+  const gateway = read('src/server/devices/gateway/connected-devices.ts')
+  expect(Number(/CLOCK_LIMIT_MS = ([\d_]+)/.exec(gateway)?.[1]?.replaceAll('_', ''))).toBe(seconds * 1000)
 })
