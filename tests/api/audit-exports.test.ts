@@ -9,7 +9,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { answerCall } from '#server/answer-call.ts'
 import { audit } from '#server/schema/audit.table.ts'
 import { download } from '#server/schema/download.table.ts'
-import type { Handler } from '#server/platform/implement.ts'
+import { exportSheet } from '#server/platform/export-sheet.ts'
+import type { Context, Handler } from '#server/platform/implement.ts'
+import type { Session } from '#server/platform/session.ts'
 import { openApi } from '../support/api-context.ts'
 import { exportTurns } from '../support/every-export.ts'
 import { readAudit } from '../support/read-audit.ts'
@@ -93,6 +95,35 @@ test(
     expect(rows.map(({ action }) => action)).toEqual(['auth.signIn'])
     expect(await t.db.$count(download)).toBe(0)
   }),
+)
+
+test(
+  'a list longer than a sheet is rejected with its limit, and leaves neither file nor audit row',
+  city.undone(async (t) => {
+    const endpoint = { ...dictionary.areas, id: 'test.long', access: 'session', exports: true } as Endpoint
+    const app = new Hono()
+    const handle: Handler<Endpoint> = (_input, ctx) =>
+      exportSheet(
+        ctx as Context<Session>,
+        { title: '长表', columns: [{ title: '序号' }] },
+        Array.from({ length: 1_048_576 }, () => null),
+        () => [],
+      )
+    app.get('/long', (c) =>
+      answerCall(t.deps, { endpoint, handle }, c, {
+        requestId: 'r',
+        headers: {},
+        limitBody: () => Promise.resolve(),
+        aside: (work) => work(),
+      }),
+    )
+    const answer = await app.request('/long', { headers: { 'x-auth-token': await t.signIn('zongdui') } })
+    expect(await answer.json()).toMatchObject({ code: 413, message: '超过 1048575 条，请缩小范围后导出' })
+    expect(await t.db.$count(download)).toBe(0)
+    expect(await t.db.$count(audit, eq(audit.action, 'test.long'))).toBe(0)
+    for await (const { key } of t.deps.files.list()) expect(key).not.toMatch(/^downloads\//)
+  }),
+  60_000,
 )
 
 test(

@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { account as accounts, type HandedOut } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
 import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context.ts'
 import {
+  changePassword,
   codeFor,
   MINUTE,
+  NEW,
   notThe,
   phoneOf,
   pictureOf,
+  recoverPassword,
   SECOND,
   signInByPhone,
   WRONG_CODE,
@@ -170,6 +174,37 @@ describe('wrong passwords', () => {
       await t.deps.limits.clearStarting('guess')
     },
     180_000,
+  )
+})
+
+describe('wrong repeated passwords of a signed-in user', () => {
+  async function lock(t: TestApi) {
+    const token = await t.signIn('unit01')
+    for (let i = 0; i < 10; i++) expect((await changePassword(t, token, NEW, 'Wrong@1234')).body.code).toBe(400)
+    const { body } = await changePassword(t, token, NEW)
+    expect(body).toMatchObject({ code: 429, message: '密码输错次数过多，请 15 分钟后再试' })
+  }
+
+  test(
+    'no longer lock the forced change after the authority reset the password',
+    city.undone(async (t) => {
+      await lock(t)
+      const { rows } = await t.db.execute<{ id: string }>(sql`select id from account where account = 'unit01'`)
+      const { body } = await t.call(accounts.resetPassword, { id: rows[0]!.id }, await t.signIn('zhidui'))
+      const { password } = body.data as unknown as HandedOut
+      const fresh = await t.signIn('unit01', password)
+      expect((await changePassword(t, fresh, NEW, password)).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'no longer lock a change after the password was recovered by phone',
+    city.undone(async (t) => {
+      await lock(t)
+      await recoverPassword(t, 'unit01', NEW)
+      const fresh = await t.signIn('unit01', NEW)
+      expect((await changePassword(t, fresh, 'Alt@2027wasser', NEW)).body.code).toBe(200)
+    }),
   )
 })
 

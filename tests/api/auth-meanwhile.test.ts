@@ -1,11 +1,13 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { account as accounts, type HandedOut } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { hashToken } from '#server/platform/session.ts'
 import { audit } from '#server/schema/audit.table.ts'
 import { recovery } from '#server/schema/sms-code.table.ts'
 import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import {
+  changePassword,
   codeFor,
   MINUTE,
   NEW,
@@ -169,6 +171,41 @@ describe('a sign-in of an account', () => {
         errors: { checkCode: text },
       })
       expect(await sessions(t)).toEqual([])
+    }),
+  )
+})
+
+describe('a change of the password', () => {
+  const CHANGED = { code: 409, message: '账号已变更，请重新登录后修改' }
+
+  test(
+    'is rejected when the authority resets the password while the new one is hashed; the password handed out opens the account',
+    city.undone(async (t) => {
+      const [token, officer] = [await t.signIn('unit01'), await t.signIn('zhidui')]
+      const { passwords } = t.deps
+      const { rows } = await t.db.execute<{ id: string }>(sql`select id from account where account = 'unit01'`)
+      let handedOut = ''
+      during(t, 'hash', async () => {
+        Object.assign(t.deps, { passwords })
+        const { body } = await t.call(accounts.resetPassword, { id: rows[0]!.id }, officer)
+        handedOut = (body.data as unknown as HandedOut).password
+      })
+      expect((await changePassword(t, token, NEW)).body).toMatchObject(CHANGED)
+      expect((await tryToSignIn(t, 'unit01', NEW)).body).toMatchObject(WRONG)
+      const { body } = await t.call(auth.detail, {}, await t.signIn('unit01', handedOut))
+      expect(body.data).toMatchObject({ isNeedModify: 0 })
+      expect(await auditOf(t, 'auth.changePassword')).toEqual([])
+    }),
+  )
+
+  test(
+    'is rejected when the account is disabled while the new one is hashed',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      during(t, 'hash', () => disable(t, 'unit01'))
+      expect((await changePassword(t, token, NEW)).body).toMatchObject(CHANGED)
+      await t.db.execute(sql`update account set status = 0 where account = 'unit01'`)
+      expect((await tryToSignIn(t, 'unit01', PASSWORD)).body.code).toBe(200)
     }),
   )
 })

@@ -183,6 +183,42 @@ describe('tenants', () => {
   )
 
   test(
+    'are searched by a unit in its district, in the city by two letters, a hundred by name, sixty times a minute',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const [own] = await boundTo(t, 'unit01')
+      const add = (name: string, county: string) =>
+        t.db.execute(sql`
+          insert into unit (name, province_no, city_no, county, street_no, type, app_key, secret, created_at, modified_at)
+          values (${name}, '310000', '310100', ${county}, ${`${county}000`}, 4, ${name}, '', now(), now())`)
+      const county = own!.county === '310101' ? '310106' : '310101'
+      await add('甲鑫本区单位', own!.county)
+      await add('甲鑫自检单位', '000000')
+      for (let n = 119; n >= 0; n--) await add(`甲鑫外区单位${String(n).padStart(3, '0')}`, county)
+      const find = async (search: string, currentPage = 1, as = token) =>
+        (await t.call(tenancy.candidates, { buildingId: own!.id, search, currentPage, pageSize: 60 }, as)).body
+          .data as unknown as { list: { name: string }[]; total: number }
+      const names = async (...given: Parameters<typeof find>) => (await find(...given)).list.map(({ name }) => name)
+      expect(await names('鑫')).toEqual(['甲鑫本区单位'])
+      expect(await find('甲鑫')).toMatchObject({ total: 100 })
+      expect((await find('甲鑫', 2)).list).toHaveLength(40)
+      expect((await find('甲鑫', 3)).list).toEqual([])
+      expect((await names('外区单位')).slice(0, 2)).toEqual(['甲鑫外区单位000', '甲鑫外区单位001'])
+      expect(await names('自检单位')).toEqual([])
+      const { rows } = await t.db.execute<{ id: string }>(sql`select id from unit where name = '甲鑫自检单位'`)
+      const bound = { buildingId: own!.id, lawCompanyId: rows[0]!.id, ...BIND }
+      expect((await t.call(tenancy.bind, bound, token)).body.code).toBe(404)
+      expect((await find('鑫', 3, await t.signIn('zhidui'))).total).toBe(121)
+
+      for (let n = 6; n < 60; n++) await find('没有')
+      const { body } = await t.call(tenancy.candidates, { buildingId: own!.id, search: '没有' }, token)
+      expect(body).toMatchObject({ code: 429, message: expect.stringMatching(/^查找过于频繁/) })
+      t.clock.pass(61_000)
+      expect(await names('本区单位')).toEqual(['甲鑫本区单位'])
+    }),
+  )
+
+  test(
     'are edited with the former values in the audit; wrong values and units that are no tenants are rejected',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetail } from '#contract/building-detail.ts'
@@ -7,6 +7,7 @@ import { building as buildings, type ApproveDetail } from '#contract/building.ts
 import type { InputOf } from '#contract/endpoint.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { floorPlan } from '#server/schema/floor-plan.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
 const city = await openApi()
@@ -111,6 +112,22 @@ describe('suggestions', () => {
       await t.db.delete(buildingUnit).where(eq(buildingUnit.buildingId, id))
       await t.db.update(building).set({ providerId: null }).where(eq(building.id, id))
       expect(await suggest(t, token, name)).toEqual([])
+    }),
+  )
+
+  test(
+    'omit a building with another unit’s floor plan or points, which cannot be bound',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const [id, other] = [await register(t), await register(t, { id: REGISTERED + 1 })]
+      expect(await suggest(t, token, '预登记')).toHaveLength(2)
+      const picture = { fileKey: 'plan', contentType: 'image/png', width: 1, height: 1, size: 1, sha256: '0' }
+      await t.db.insert(floorPlan).values({ buildingId: id, floor: '1', changedAt: t.clock.now(), ...picture })
+      await t.db.execute(
+        sql`update point set building_id = ${other} where id = (select max(id) from point where api_id = 17)`,
+      )
+      expect(await suggest(t, token, '预登记')).toEqual([])
+      for (const taken of [id, other]) expect((await bind(t, { ...TOLD, id: taken }, token)).code).toBe(404)
     }),
   )
 })
@@ -297,6 +314,23 @@ describe('editing', () => {
       const late = await edit(t, { ...told, name: '后来者' }, token)
       expect(late.code).toBe(409)
       expect((await rowOf(t, id)).name).toBe(TOLD.name)
+    }),
+  )
+
+  test(
+    'by the authority changes the building’s type with its use, area and height',
+    city.undone(async (t) => {
+      const { id, told } = await own(t, await t.signIn('unit01'))
+      const officer = await t.signIn('zongdui')
+      const steps = [
+        [{ height: 120 }, 2],
+        [{ height: 120, natureId: '3', area: 50_000 }, 1],
+        [{}, null],
+      ] as const
+      for (const [some, buildingType] of steps) {
+        expect((await edit(t, { ...told, version: undefined, ...some }, officer)).code).toBe(200)
+        expect(await rowOf(t, id)).toMatchObject({ buildingType })
+      }
     }),
   )
 

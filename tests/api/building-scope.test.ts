@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildingDetail } from '#contract/building-detail.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { point } from '#contract/point.ts'
 import { problem } from '#contract/problem.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 
@@ -151,6 +152,31 @@ test(
     expect((await t.call(dashboard.fireAlarm, {}, token)).body.code).toBe(200)
     for (const input of [{ buildingId: foreign }, { lawCompanyId: NOWHERE }])
       expect((await t.call(dashboard.fireAlarm, input as never, token)).body.code).toBe(404)
+  }),
+)
+
+test(
+  'a unit whose claim is not approved changes no point and processes no to-do',
+  city.undone(async (t) => {
+    const own = bound(of('unit01', 'unit_id'))
+    const [pointId = 0] = await idsOf(
+      t,
+      `select min(p.id) as id from point p join building b on b.id = p.building_id where ${own}`,
+    )
+    const [problemId = 0] = await idsOf(
+      t,
+      `select min(p.id) as id from problem p join building b on b.id = p.building_id where ${own}`,
+    )
+    const token = await t.signIn('unit01')
+    await t.db.execute(sql`update building_unit set confirmed = false`)
+    const answers = [
+      await t.call(point.edit, { id: pointId, floor: '1', zone: '', descript: '' }, token),
+      await t.call(point.delete, { id: pointId }, token),
+      await t.call(problem.deal, { id: problemId }, token),
+    ]
+    expect(answers.map(({ body }) => [body.code, body.message])).toEqual(
+      answers.map(() => [409, '绑定申请通过后才能进行此操作']),
+    )
   }),
 )
 

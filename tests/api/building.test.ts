@@ -1,11 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { approval as approvals } from '#contract/approval.ts'
+import { buildingForm } from '#contract/building-form.ts'
 import { building as calls } from '#contract/building.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { ingest } from '#contract/ingest.ts'
 import { provider as providers } from '#contract/provider.ts'
+import { alarm } from '#server/schema/alarm.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
+import { message } from '#server/schema/message.table.ts'
 import { ELECTRICAL_ALARM_API } from '#server/evaluation/gauge-limits.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { MINUTE, OWN, wire } from '../support/point-fixtures.ts'
+import { programOf } from '../support/provider-program.ts'
+import { PROPOSED, sendJson } from '../support/register-forms.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -281,6 +290,66 @@ describe('releasing a building', () => {
       expect(await t.db.select().from(building).where(eq(building.id, old))).toHaveLength(1)
       expect(ids(await list(t, token))).not.toContain(old)
     }),
+  )
+
+  test(
+    'by the city level ends the ties of all its units, tells them, renews the key and keeps provider and records',
+    city.undone(async (t) => {
+      const [id = 0] = await boundTo(t, 'wuye01')
+      const officer = await t.signIn('zhidui')
+      const ties = and(eq(buildingUnit.buildingId, id), eq(buildingUnit.kind, 'bound'))
+      const units = await t.db.$count(buildingUnit, ties)
+      const [before] = await t.db.select().from(building).where(eq(building.id, id))
+      const release = async (token: string) => (await t.call(calls.releaseUnits, { buildingId: id }, token)).body
+      expect((await release(await t.signIn('wuye01'))).code).toBe(403)
+      expect((await release(officer)).code).toBe(200)
+      expect(await t.db.$count(buildingUnit, ties)).toBe(0)
+      expect(await boundTo(t, 'wuye01')).not.toContain(id)
+      const [after] = await t.db.select().from(building).where(eq(building.id, id))
+      expect(after).toMatchObject({ name: before!.name, providerId: before!.providerId, registered: true })
+      expect(after!.appKey).not.toBe(before!.appKey)
+      expect(await t.db.$count(message, eq(message.title, `【解除绑定】${before!.name}`))).toBe(units)
+      expect(await release(officer)).toMatchObject({ code: 409, message: '该建筑没有管理单位，无须解除' })
+    }),
+  )
+
+  test(
+    'by the city level is refused for an added building before its approval',
+    city.undone(async (t) => {
+      await sendJson(t, buildingForm.add, PROPOSED, await t.signIn('unit01'))
+      const [added] = await t.db.select().from(building).where(eq(building.name, PROPOSED.name))
+      const { body } = await t.call(calls.releaseUnits, { buildingId: added!.id }, await t.signIn('zhidui'))
+      expect(body.code).toBe(409)
+      expect(await boundTo(t, 'unit01')).toContain(added!.id)
+    }),
+  )
+
+  test.each(['release', 'withdraw'] as const)(
+    'that was never approved and has reported a fire keeps it with its alarm and ends its key: %s',
+    (way) =>
+      city.undone(async (t) => {
+        const token = await t.signIn('unit01')
+        expect((await sendJson(t, buildingForm.add, PROPOSED, token)).code).toBe(200)
+        const [added] = await t.db.select().from(building).where(eq(building.name, PROPOSED.name))
+        const { id, appKey, openProjectId: projectId } = added!
+        const program = programOf(t, OWN)
+        expect((await program.call(ingest.bindBuilding, { buildingKey: appKey })).code).toBe(200)
+        const item = { projectId, pointNumber: 'F-1', deviceNo: 'F-1', deviceName: '烟感', deviceType: 42, apiId: 1 }
+        expect((await program.call(ingest.registerPoints, { items: [item] })).data).toMatchObject({ accepted: 1 })
+        const fire = { projectId, pointNumber: 'F-1', kind: 'fire', phase: 'begin', time: wire(t, MINUTE) } as const
+        expect((await program.call(ingest.events, { items: [fire] })).data).toMatchObject({ accepted: 1 })
+        const [asked] = await t.db.select().from(approval).where(eq(approval.buildingId, id))
+        const { body } =
+          way === 'release'
+            ? await t.call(calls.release, { buildingId: id }, token)
+            : await t.call(approvals.withdraw, { approveId: asked!.id }, token)
+        expect(body.code).toBe(200)
+        const [kept] = await t.db.select().from(building).where(eq(building.id, id))
+        expect(kept).toMatchObject({ registered: false, providerId: OWN, approveStatus: null })
+        expect(kept!.appKey).not.toBe(appKey)
+        expect(await t.db.select().from(alarm).where(eq(alarm.buildingId, id))).toMatchObject([{ judgedAt: null }])
+        expect(await boundTo(t, 'unit01')).not.toContain(id)
+      })(),
   )
 })
 

@@ -90,7 +90,10 @@ function expected(call: Call, role: Role, state: State, field: string): Answer {
   const { is } = FIELDS[field]!
   if (is === 'inert') return 'not at all'
   const waiting = is === 'use' ? 'at once' : 'by application'
-  if (call === 'bind') return state === 'pre-registered' && UNITS.includes(role) ? 'by application' : 'not at all'
+  if (call === 'bind') {
+    const isFree = state === 'pre-registered' || state === 'claimed, refused'
+    return isFree && UNITS.includes(role) ? 'by application' : 'not at all'
+  }
   if (call === 'add') {
     if (role !== 'unit01') return 'not at all'
     if (state === 'added, refused') return 'at once'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { ingest } from '#contract/ingest.ts'
@@ -64,6 +64,11 @@ async function applied(t: TestApi, changes: Partial<typeof FORM> = {}, phone = P
   return post(t, browser, { ...FORM, ...changes, phone, checkCode })
 }
 
+async function changesOfProviders(t: TestApi): Promise<number> {
+  const { rows } = await t.db.execute(sql`select 1 from change where kind = 'approval' and building_id is null`)
+  return rows.length
+}
+
 async function rowOf(t: TestApi, token: string): Promise<ProviderRow> {
   const { body } = await t.call(reviews.list, { search: FORM.creditCode }, token)
   return (body.data as { list: ProviderRow[] }).list[0]!
@@ -81,6 +86,7 @@ test(
   city.undone(async (t) => {
     withoutSite(t)
     expect(await applied(t)).toMatchObject({ code: 200, message: '已提交，请等待审核' })
+    expect(await changesOfProviders(t)).toBe(1)
     expect(await stateOf(t)).toMatchObject([{ name: FORM.name, status: 2, account: null }])
     const token = await t.signIn('zhidui')
     const row = await rowOf(t, token)
@@ -89,6 +95,7 @@ test(
     const file = await t.api.request(paper.body.data as string)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect((await t.call(reviews.audit, { isvId: row.id, status: 1 }, token)).body.code).toBe(200)
+    expect(await changesOfProviders(t)).toBe(2)
     const name = `isv${FORM.creditCode}`
     expect(t.notified.at(-1)).toMatchObject({ phone: PHONE, text: expect.stringContaining(name) })
     expect(await stateOf(t)).toMatchObject([{ status: 1, account: name }])

@@ -12,6 +12,7 @@ import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { message } from '#server/schema/message.table.ts'
 import { point } from '#server/schema/point.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
+import { leaveToUnit01 } from '../support/alarm-scene.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
 import { own } from '../support/every-change.ts'
 import { programOf } from '../support/provider-program.ts'
@@ -219,6 +220,18 @@ describe('a building bound by its key', () => {
       const token = await t.signIn('unit01')
       const { id, appKey } = await servedBuilding(t)
       await t.call(buildings.releaseProvider, { buildingId: id }, token)
+      const { code } = await programOf(t, FIRST_PROVIDER_ID).call(ingest.bindBuilding, { buildingKey: appKey })
+      expect(code).toBe(404)
+    }),
+  )
+
+  test(
+    'is not bound by the key that its last unit knew',
+    city.undone(async (t) => {
+      const { id, appKey } = await servedBuilding(t)
+      await leaveToUnit01(t, id)
+      expect((await t.call(buildings.release, { buildingId: id }, await t.signIn('unit01'))).body.code).toBe(200)
+      await t.db.update(building).set({ providerId: null }).where(eq(building.id, id))
       const { code } = await programOf(t, FIRST_PROVIDER_ID).call(ingest.bindBuilding, { buildingKey: appKey })
       expect(code).toBe(404)
     }),

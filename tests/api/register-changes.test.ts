@@ -7,9 +7,11 @@ import { building as buildings } from '#contract/building.ts'
 import type { BuildingApplication } from '#contract/register-change.ts'
 import { message as messages } from '#contract/message.ts'
 import { tenancy } from '#contract/tenancy.ts'
+import { recountAggregates } from '#server/evaluation/recount-aggregates.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { organ } from '#server/schema/organ.table.ts'
+import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { preRegistered, PROPOSED, sendJson } from '../support/register-forms.ts'
 import { readAudit } from '../support/read-audit.ts'
@@ -105,6 +107,27 @@ describe('a claim', () => {
   )
 
   test(
+    'that was rejected leaves the building to the next unit, and is over once that unit claims it',
+    city.undone(async (t) => {
+      const id = await preRegistered(t)
+      const former = await t.signIn('wuye01')
+      await bind(t, id, former)
+      const { id: approveId } = await pendingOf(t, id)
+      const next = await t.signIn('unit01')
+      const suggested = async () => (await t.call(buildingForm.suggest, { keyword: '预登记大厦' }, next)).body.data
+      expect(await suggested()).toEqual([])
+      await t.call(approvals.refuse, { approveId, refuseReason: '权属不符' }, await t.signIn('zhidui'))
+      expect(await suggested()).toMatchObject([{ id: String(id) }])
+      expect((await t.call(buildings.approveDetail, { buildingId: id }, former)).body.code).toBe(200)
+      expect((await bind(t, id, next)).code).toBe(200)
+      expect(await tieOf(t, id)).toHaveLength(1)
+      expect(await rowOf(t, id)).toMatchObject({ approveStatus: 0, refuseReason: null })
+      expect((await t.call(buildings.approveDetail, { buildingId: id }, next)).body.code).toBe(200)
+      expect((await t.call(buildings.approveDetail, { buildingId: id }, former)).body.code).toBe(404)
+    }),
+  )
+
+  test(
     'takes effect on approval: values, a new key, and the rights of the unit',
     city.undone(async (t) => {
       const id = await preRegistered(t)
@@ -149,7 +172,7 @@ describe('a claim', () => {
   )
 
   test(
-    'gives its unit neither the key nor edits before its approval',
+    'gives its unit neither the key, the tenants nor edits before its approval, and the building no safety manager',
     city.undone(async (t) => {
       const id = await preRegistered(t)
       const token = await t.signIn('wuye01')
@@ -157,6 +180,15 @@ describe('a claim', () => {
       const before = await registerOf(t, id)
       const detail = (await t.call(buildingDetail.detail, { buildingId: id }, token)).body.data
       expect(detail).toMatchObject({ appKey: null })
+      const shown = await t.call(buildingDetail.detail, { buildingId: id }, await t.signIn('zhidui'))
+      expect(shown.body.data).toMatchObject({ safeManagerName: null, safeManagerPhone: null })
+      const [first] = await t.db.select({ unitId: unit.id }).from(unit).limit(1)
+      const times = { createdAt: t.clock.now(), modifiedAt: t.clock.now() }
+      await t.db.insert(buildingUnit).values({ buildingId: id, kind: 'tenant', ...first!, ...times })
+      const tenants = await t.call(tenancy.list, { buildingId: id }, token)
+      expect(tenants.body.data).toEqual({ list: [], total: 0 })
+      const ofOne = { buildingId: id, lawCompanyId: first!.unitId }
+      expect((await t.call(tenancy.detail, ofOne, token)).body.code).toBe(404)
       const where = { openProjectId: before.openProjectId, buildingId: String(id) }
       const file = new File(['x'], 'p.xlsx')
       const form = new FormData()
@@ -286,6 +318,22 @@ describe('an edit by a unit', () => {
   )
 })
 
+test(
+  'a height or use that takes effect changes the building’s type and the city’s figures',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit02')
+    const { id, form } = await approved(t, token)
+    const tall = { ...form, version: undefined, natureId: '1', height: 137, area: 60_000 }
+    expect((await edit(t, tall, token)).code).toBe(200)
+    const { id: approveId } = await pendingOf(t, id)
+    expect((await t.call(approvals.agree, { approveId }, await t.signIn('zhidui'))).body.code).toBe(200)
+    expect(await rowOf(t, id)).toMatchObject({ height: 137, heightId: 4, buildingType: 2 })
+    expect((await edit(t, { ...tall, natureId: '3' }, token)).code).toBe(200)
+    expect(await rowOf(t, id)).toMatchObject({ natureId: '3', buildingType: 1, approveStatus: null })
+    expect(await recountAggregates(t.db)).toBe(0)
+  }),
+)
+
 describe('an account', () => {
   test(
     'adds and claims 20 buildings an hour and 100 a day, and is then told when it may continue',
@@ -339,15 +387,41 @@ test(
       `【待审批】${PROPOSED.name}`,
       '【待审批】预登记大厦',
     ])
+    expect((await titles('jingan'))[0]).toBe(`【改区申请】${(await rowOf(t, own)).name}`)
     expect(await titles('jingan')).toHaveLength(before.jingan + 1)
     await t.call(buildings.releaseProvider, { buildingId: own }, token)
     expect((await titles('zhidui')).length).toBe(before.zhidui + 4)
     const { rows: letters } = await t.db.execute<{ title: string; html: string }>(
-      sql`select title, message_html as html from message order by id desc limit 4`,
+      sql`select title, message_html as html from message order by id desc limit 6`,
     )
     expect(letters.map(({ title, html }) => [title.slice(1, 4), /<a href="([^"]*)">/.exec(html)?.[1]])).toEqual([
       ['解绑服', `/buildDetail/${own}/0/baseInfo`],
+      ['改区申', undefined],
+      ['改区申', `/buildDetail/${own}/0/baseInfo`],
       ...Array.from({ length: 3 }, () => ['待审批', expect.stringMatching(/^\/examineList\?id=\d+$/)]),
     ])
+  }),
+)
+
+test(
+  'the present district of a moved building gets a message of what moves, with a link that it may open',
+  city.undone(async (t) => {
+    const token = await t.signIn('unit02')
+    const { id, form } = await approved(t, token)
+    const { county, name } = await rowOf(t, id)
+    await t.db.update(organ).set({ county }).where(eq(organ.level, 3))
+    const areaData = ['310000000000', '310100000000', '310106000000', '310106006000']
+    const there = { ...form, areaData, provinceNo: null, cityNo: null, county: null, streetNo: null }
+    expect((await edit(t, there, token)).code).toBe(200)
+    const { rows } = await t.db.execute<{ title: string; html: string }>(
+      sql`select m.title, m.message_html as html from message m join message_receiver r on r.message_id = m.id
+        join account a on a.id = r.account_id where a.account = 'jingan' order by m.id desc limit 1`,
+    )
+    const { title, html } = rows[0]!
+    expect(title).toBe(`【改区申请】${name}`)
+    expect(html).toContain('改到静安区，审批通过后生效。')
+    expect(/<a href="([^"]*)">/.exec(html)?.[1]).toBe(`/buildDetail/${id}/0/baseInfo`)
+    const seen = await t.call(buildingDetail.info, { buildingId: id }, await t.signIn('jingan'))
+    expect(seen.body.code).toBe(200)
   }),
 )

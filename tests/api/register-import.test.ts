@@ -1,16 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { approval as approvals } from '#contract/approval.ts'
+import { buildingForm } from '#contract/building-form.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ImportResult, type RegisterKind, registerImport } from '#contract/register-import.ts'
 import { creditCheck } from '#contract/unit.rules.ts'
+import { recountAggregates } from '#server/evaluation/recount-aggregates.ts'
 import { readSheet } from '#server/platform/files/read-sheet.ts'
 import { account } from '#server/schema/account.table.ts'
+import { approval } from '#server/schema/approval.table.ts'
 import { audit } from '#server/schema/audit.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { change } from '#server/schema/change.table.ts'
 import { dutyContact } from '#server/schema/duty-contact.table.ts'
 import { unit } from '#server/schema/unit.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { preRegistered, PROPOSED, sendJson } from '../support/register-forms.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -284,6 +289,63 @@ describe('the import of buildings', () => {
         .from(audit)
         .where(sql`detail @> ${JSON.stringify({ buildingId: made!.id })}::jsonb`)
       expect(rows).toHaveLength(2)
+    }),
+  )
+
+  test(
+    'gives a building whose claim was refused to another unit, with a new key',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const example = await exampleOf(t, token, 'buildings')
+      const [owner] = await t.db
+        .select({ id: unit.id, code: unit.creditCode })
+        .from(unit)
+        .innerJoin(account, eq(account.unitId, unit.id))
+        .where(eq(account.account, 'unit01'))
+      const id = await preRegistered(t)
+      expect((await sendJson(t, buildingForm.bind, { ...PROPOSED, id }, await t.signIn('wuye01'))).code).toBe(200)
+      const named = { 建筑编号: String(id), 建筑名称: '移交大厦', 管理单位信用代码: owner!.code! }
+      const row = csvOf([{ ...example, ...named }])
+      expect((await send(t, token, 'buildings', 'import', row)).data.wrong).toMatchObject([
+        { column: '管理单位信用代码', reason: '该建筑已由其他单位管理，请先在其详情中解除管理单位' },
+      ])
+      const [asked] = await t.db.select().from(approval).where(eq(approval.buildingId, id))
+      const refusal = { approveId: asked!.id, refuseReason: '权属不符' }
+      expect((await t.call(approvals.refuse, refusal, token)).body.code).toBe(200)
+      expect(countsOf((await send(t, token, 'buildings', 'import', row)).data)).toEqual([0, 1, 0, 0])
+      const [given] = await t.db.select().from(building).where(eq(building.id, id))
+      expect(given).toMatchObject({ name: '移交大厦', approveStatus: null, refuseReason: null })
+      expect(given!.appKey).not.toBe('k'.repeat(32))
+      expect(await t.db.select().from(buildingUnit).where(eq(buildingUnit.buildingId, id))).toMatchObject([
+        { unitId: owner!.id, kind: 'bound', confirmed: true },
+      ])
+    }),
+  )
+
+  test(
+    'registers an added building that its unit left before the approval',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const example = await exampleOf(t, token, 'buildings')
+      const id = await preRegistered(t, { registered: false })
+      const row = { ...example, 建筑编号: String(id), 建筑名称: '留存大厦', 管理单位信用代码: '' }
+      expect(countsOf((await send(t, token, 'buildings', 'import', csvOf([row]))).data)).toEqual([0, 1, 0, 0])
+      const [kept] = await t.db.select().from(building).where(eq(building.id, id))
+      expect(kept).toMatchObject({ name: '留存大厦', registered: true, registeredAt: t.clock.now() })
+      expect(await recountAggregates(t.db)).toBe(0)
+    }),
+  )
+
+  test(
+    'refuses rows of one file that give several buildings of a street the same name',
+    city.undone(async (t) => {
+      const token = await t.signIn('zhidui')
+      const example = await exampleOf(t, token, 'buildings')
+      const [one, other] = [await preRegistered(t), await preRegistered(t, { id: 900_002, name: '预登记二号楼' })]
+      const rows = [String(one), String(other), ''].map((id) => ({ ...example, 建筑编号: id, 建筑名称: '同名大厦' }))
+      const { data } = await send(t, token, 'buildings', 'check', csvOf(rows))
+      expect(countsOf(data)).toEqual([0, 1, 0, 2])
+      expect(data.wrong).toMatchObject([3, 4].map((row) => ({ row, column: '建筑名称', reason: '与第 2 行重复' })))
     }),
   )
 

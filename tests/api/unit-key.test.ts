@@ -4,6 +4,8 @@ import { auth } from '#contract/auth.ts'
 import { ingest } from '#contract/ingest.ts'
 import { SIGNATURE_REFUSALS } from '#contract/signature.ts'
 import { toWireTime } from '#contract/time.ts'
+import { account } from '#server/schema/account.table.ts'
+import { audit } from '#server/schema/audit.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { sealUnitSecrets } from '#server/registry/seal-secrets.ts'
 import { unit } from '#server/schema/unit.table.ts'
@@ -84,6 +86,45 @@ test(
     const [row] = await t.db.select({ appKey: unit.appKey }).from(unit).limit(1)
     const forged = programOf(t, 0, { appKey: row!.appKey, secret: 'f'.repeat(32) })
     expect(await forged.call(ingest.hello, {})).toMatchObject({ code: 401, message: SIGNATURE_REFUSALS.signature })
+  }),
+)
+
+test(
+  'a unit’s key is rejected while all accounts of the unit are disabled',
+  city.undone(async (t) => {
+    const program = await programOfUnit(t, 'unit01')
+    const [of] = await t.db.select().from(account).where(eq(account.account, 'unit01'))
+    const { id: _, ...other } = { ...of!, account: 'unit01b', phone: null }
+    await t.db.insert(account).values(other)
+    const set = (name: string, status: number) => t.db.update(account).set({ status }).where(eq(account.account, name))
+    await set('unit01', 1)
+    expect((await program.call(ingest.hello, {})).code).toBe(200)
+    await set('unit01b', 1)
+    for (const call of [ingest.hello, ingest.buildings])
+      expect(await program.call(call, {})).toMatchObject({ code: 403, message: SIGNATURE_REFUSALS.unitDisabled })
+    await set('unit01', 0)
+    expect((await program.call(ingest.hello, {})).code).toBe(200)
+  }),
+)
+
+test(
+  'a unit renews its secret with its password: the former one ends at once, and the audit holds neither',
+  city.undone(async (t) => {
+    const former = await programOfUnit(t, 'unit01')
+    const token = await t.signIn('unit01')
+    const renew = (password: string, as = token) => t.call(auth.revealSecret, { password, renew: true }, as)
+    expect((await renew('Wrong@1234')).body).toMatchObject({ code: 400, errors: { password: '密码错误' } })
+    expect((await former.call(ingest.hello, {})).code).toBe(200)
+    const { secret } = (await renew(PASSWORD)).body.data as unknown as { secret: string }
+    expect(await former.call(ingest.hello, {})).toMatchObject({ code: 401, message: SIGNATURE_REFUSALS.signature })
+    const { appKey } = (await t.call(auth.detail, {}, token)).body.data as unknown as { appKey: string }
+    expect((await programOf(t, 0, { appKey, secret }).call(ingest.hello, {})).code).toBe(200)
+    const shown = await t.call(auth.revealSecret, { password: PASSWORD }, token)
+    expect(shown.body.data).toEqual({ secret })
+    const rows = await t.db.select().from(audit).where(eq(audit.action, auth.revealSecret.id)).orderBy(audit.id)
+    expect(rows.map(({ detail }) => detail['changed'])).toEqual([undefined, ['secret'], undefined])
+    expect(JSON.stringify(rows) + t.logged.join('')).not.toContain(secret)
+    expect((await renew(PASSWORD, await t.signIn('isv01'))).body.code).toBe(403)
   }),
 )
 

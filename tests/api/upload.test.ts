@@ -16,6 +16,8 @@ import { INERT, jpeg, pdf, png, REFUSED } from '../support/hostile-uploads.ts'
 const city = await openApi()
 afterAll(() => city.close())
 
+const FULL = { code: 413, message: '未审批的附件已满 500 MB，请在审批后再上传' }
+
 async function send(t: TestApi, token: string, bytes: Uint8Array<ArrayBuffer>, name = 'a.jpg', type = 'image/jpeg') {
   const body = new FormData()
   body.append('file', new File([bytes], name, { type }))
@@ -26,6 +28,21 @@ async function send(t: TestApi, token: string, bytes: Uint8Array<ArrayBuffer>, n
 async function fetchBack(t: TestApi, token: string, url: string) {
   const { body } = await t.call(uploads.open, { url }, token)
   return body.code === 200 ? t.api.request(body.data as string) : body.code
+}
+
+async function declareWith(t: TestApi, token: string, url: string): Promise<string> {
+  const page = (await t.call(calls.list, { isAccess: 1 }, token)).body.data as {
+    list: { id: string; countyName: string }[]
+  }
+  const { id } = page.list.find(({ countyName }) => countyName === '静安区')!
+  const declaration = {
+    applyReason: '原因',
+    approveAccessAttachmentList: [{ url }],
+    buildingId: id,
+    specialApproveData: [['2']],
+  }
+  expect((await t.call(approvals.submit, declaration, token)).body.code).toBe(200)
+  return id
 }
 
 test(
@@ -124,7 +141,7 @@ describe('a valid file', () => {
         .update(upload)
         .set({ size: 500 * 1024 * 1024 - 10 })
         .where(eq(upload.id, (await t.db.select().from(upload))[0]!.id))
-      expect(await send(t, token, bytes)).toMatchObject({ code: 413, message: '上传空间已满，请联系技术支持' })
+      expect(await send(t, token, bytes)).toMatchObject(FULL)
     }),
   )
 
@@ -154,19 +171,9 @@ describe('access to a file', () => {
         return seen
       }
       expect(await outsiders()).toEqual([])
-      const page = (await t.call(calls.list, { isAccess: 1 }, sender)).body.data as {
-        list: { id: string; countyName: string }[]
-      }
-      const here = page.list.find(({ countyName }) => countyName === '静安区')!
-      const declaration = {
-        applyReason: '原因',
-        approveAccessAttachmentList: [{ url }],
-        buildingId: here.id,
-        specialApproveData: [['2']],
-      }
-      expect((await t.call(approvals.submit, declaration, sender)).body.code).toBe(200)
+      const id = await declareWith(t, sender, url)
       expect(await outsiders()).toEqual(['jingan', 'zhidui'])
-      await t.db.execute(`update building set county = '310101' where id = ${Number(here.id)}`)
+      await t.db.execute(`update building set county = '310101' where id = ${Number(id)}`)
       expect(await outsiders()).toEqual(['zhidui'])
     }),
   )
@@ -203,6 +210,44 @@ test(
     expect(await t.db.select().from(account).where(eq(account.account, 'unit01'))).toHaveLength(1)
   }),
 )
+
+describe('the storage limit', () => {
+  async function declareFull(t: TestApi, token: string) {
+    const { data: url } = await send(t, token, jpeg())
+    await t.db.update(upload).set({ size: 500 * 1024 * 1024 - 10, storedAt: t.clock.now() })
+    await declareWith(t, token, url)
+    expect(await send(t, token, jpeg())).toMatchObject(FULL)
+    const [row] = await t.db.select().from(upload)
+    return { approveId: row!.approvalId!, fileKey: row!.fileKey }
+  }
+
+  test.each(['agree', 'refuse'] as const)('does not count the files of a declaration after %s', (decision) =>
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { approveId, fileKey } = await declareFull(t, token)
+      const input = { approveId, ...(decision === 'refuse' && { refuseReason: '附件不清晰' }) }
+      expect((await t.call(approvals[decision], input, await t.signIn('zhidui'))).body.code).toBe(200)
+      expect((await send(t, token, jpeg())).code).toBe(200)
+      t.clock.pass(8 * 24 * 3_600_000)
+      await sweepUploads(t.deps, t.clock.now())
+      expect(await t.deps.files.open(fileKey)).not.toBeNull()
+    })(),
+  )
+
+  test(
+    'counts the files of a withdrawn declaration until they are removed after a week',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const { approveId, fileKey } = await declareFull(t, token)
+      expect((await t.call(approvals.withdraw, { approveId }, token)).body.code).toBe(200)
+      expect(await send(t, token, jpeg())).toMatchObject(FULL)
+      t.clock.pass(8 * 24 * 3_600_000)
+      await sweepUploads(t.deps, t.clock.now())
+      expect(await t.deps.files.open(fileKey)).toBeNull()
+      expect((await send(t, await t.signIn('unit01'), jpeg())).code).toBe(200)
+    }),
+  )
+})
 
 test(
   'a stored file without a row is removed after a day; if no file has a row, all are kept',

@@ -34,6 +34,7 @@ export const SITE: Site = {
   providerRegisterUrl: 'https://provider.example.com/register',
   selfBinding: true,
   amap: false,
+  hosts: ['enterprise.example.com', 'supervision.example.com'],
   issuer: '上海市消防救援局',
   footer: [
     { text: '上海市消防救援局', url: 'https://www.119.gov.cn/' },
@@ -46,7 +47,6 @@ export interface Clock {
   now(): Date
 }
 
-/** The real API on the demo city's database with a simulated clock. */
 export interface TestApi {
   readonly api: Hono
   readonly deps: Deps

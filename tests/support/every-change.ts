@@ -374,4 +374,5 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   await send(t, city2, publishing.remove, { kind: 0, id: gone.id, version: 1 })
 
   await makeProviderChanges(t)
+  await ok(t, city2, buildings.releaseUnits, { buildingId: third!.id })
 }

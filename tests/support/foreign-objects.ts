@@ -95,7 +95,6 @@ async function thingsOf(t: TestApi, buildings: string, units: string, account: s
   }
 }
 
-/** By account, the owner of foreign objects: an account without shared buildings. */
 const STRANGER: Readonly<Record<string, string>> = {
   unit01: 'unit02',
   unit02: 'unit01',

@@ -29,7 +29,6 @@ function header(width: number, height: number): Uint8Array {
   return chunk('IHDR', data)
 }
 
-/** A PNG whose header claims a size; it contains one black row. */
 export const png = (width = 2, height = 2, ...further: Uint8Array[]) =>
   join(
     PNG_START,

@@ -27,7 +27,6 @@ export const isSignedBy = ({ headers, text }: Message, secret: string): boolean 
   headers['webhook-signature'] ===
   signWebhook(secret, String(headers['webhook-id']), String(headers['webhook-timestamp']), text)
 
-/** An SMS and voice gateway, a push service and a receiver of webhooks, for one built server. */
 export async function openMessageGateway() {
   const accepted: Message[] = []
   const server = createServer((request, response) => {

@@ -23,7 +23,6 @@ export function packedObjects(objects: Readonly<Record<number, string>>): { cont
   }
 }
 
-/** As Word, Acrobat and LaTeX write it. @param objects 1: the catalog */
 export function packedPdf(objects: Readonly<Record<number, PdfObject>>): Uint8Array<ArrayBuffer> {
   const numbers = Object.keys(objects).map(Number)
   const packer = Math.max(...numbers) + 1

@@ -75,7 +75,6 @@ async function report(t: TestApi): Promise<void> {
   expect([bound.code, bound.errors]).toEqual([200, undefined])
 }
 
-/** The calls of a provider's program, an application and its state, and the changes of a provider's console. */
 export async function makeProviderChanges(t: TestApi): Promise<void> {
   await report(t)
   const { site } = t.deps.settings

@@ -49,7 +49,6 @@ function listen(): SetupServer {
 const shared = globalThis as { network?: SetupServer }
 const network = (shared.network ??= listen())
 
-/** `network` injects faults, `open` starts at a path, `signIn` uses the form */
 export async function screenTests() {
   const city = await openApi()
   const t = await city.lasting()

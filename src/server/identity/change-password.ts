@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type auth, changeAtWillForm, owedChangeForm } from '#contract/auth.ts'
 import { fieldErrors } from '#contract/messages.ts'
-import { type Account, findAccount, setPassword } from './account.store.ts'
+import { type Account, findAccount, lockAccount, setPassword } from './account.store.ts'
 import { AppError } from '../platform/app-error.ts'
 import { endSessionsOf, type Session } from '../platform/session.ts'
 import type { Context, Handler } from '../platform/implement.ts'
@@ -34,8 +34,10 @@ export const changePassword: Handler<typeof auth.changePassword> = async (input,
   await needGoodPassword(ctx.deps, { password: input.newPassword, field: 'newPassword', account: own })
   const passwordHash = await ctx.deps.passwords.hash(input.newPassword)
   return ctx.write(async (tx) => {
-    await setPassword(tx, ctx.session.accountId, passwordHash)
-    await endSessionsOf(tx, ctx.session.accountId, 'password', ctx.now)
+    const now = await lockAccount(tx, own.id)
+    if (now?.passwordHash !== own.passwordHash || now.status !== 0) throw new AppError(409, ACCOUNT_CHANGED)
+    await setPassword(tx, own.id, passwordHash)
+    await endSessionsOf(tx, own.id, 'password', ctx.now)
     return { value: null, audit: {} }
   })
 }

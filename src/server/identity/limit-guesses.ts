@@ -26,6 +26,7 @@ export interface Guess {
 
 export const nameSubject = (name: string) => `account:${name.toLowerCase()}`
 export const phoneSubject = (phone: string) => `phone:${phone}`
+const ownKey = (accountId: number) => `${PREFIX}session:${accountId}`
 
 /** The caller's own limit is last; the others are shared. */
 function limitsOf(ctx: Context<unknown>, { subject, account }: Guess): LimitTake[] {
@@ -51,7 +52,7 @@ export const limitGuesses = <T>(ctx: Context<unknown>, what: Guess, compare: () 
 export function limitOwnGuesses<T>(ctx: Context<Session>, compare: () => Promise<T>): Promise<T> {
   const { account: name, accountId } = ctx.session
   const what = { subject: nameSubject(name), tried: name, way: 'again' as const, accountId }
-  return compareWithin(ctx, [{ key: `${PREFIX}session:${accountId}`, rule: FAILURES }], what, compare)
+  return compareWithin(ctx, [{ key: ownKey(accountId), rule: FAILURES }], what, compare)
 }
 
 async function compareWithin<T>(
@@ -69,7 +70,8 @@ async function compareWithin<T>(
   const { allowed, retryAfterSec, left } = await takeLimits(deps.limits, takes, now)
   if (!allowed) {
     ;(deps.operations ?? NOOP_OPERATIONS).metrics.signedIn(way, 'refused')
-    throw new AppError(429, `登录失败次数过多，请 ${Math.ceil(retryAfterSec / 60)} 分钟后再试，或改用手机登录`)
+    const wait = `请 ${Math.ceil(retryAfterSec / 60)} 分钟后再试`
+    throw new AppError(429, way === 'again' ? `密码输错次数过多，${wait}` : `登录失败次数过多，${wait}，或改用手机登录`)
   }
   try {
     const proven = await compare()
@@ -85,5 +87,10 @@ async function compareWithin<T>(
 }
 
 /** After another proof or a reset. */
-export const clearGuesses = ({ deps }: Pick<Context<unknown>, 'deps'>, account: string) =>
-  deps.limits.clearStarting(`${PREFIX}${nameSubject(account)}`)
+export async function clearGuesses(
+  { deps }: Pick<Context<unknown>, 'deps'>,
+  { id, account }: Pick<Account, 'id' | 'account'>,
+): Promise<void> {
+  await deps.limits.clearStarting(`${PREFIX}${nameSubject(account)}`)
+  await deps.limits.clear(ownKey(id))
+}

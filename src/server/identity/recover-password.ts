@@ -68,6 +68,6 @@ export const resetRecoveredPassword: Handler<typeof auth.resetPassword> = async 
   })
   ctx.setCookie({ ...COOKIE, value: '', maxAgeSec: 0 })
   // The counters are outside the transaction, and the embedded database has one connection.
-  await clearGuesses(ctx, own.account)
+  await clearGuesses(ctx, own)
   return null
 }

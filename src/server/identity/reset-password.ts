@@ -21,6 +21,6 @@ export async function resetPassword(
     await endSessionsOf(tx, id, 'password', ctx.now)
     return { value: found, audit: { accountId: id, account: found.account, unitId: found.unitId } }
   })
-  await clearGuesses(ctx, own.account)
+  await clearGuesses(ctx, own)
   return { id: String(id), account: own.account, password }
 }

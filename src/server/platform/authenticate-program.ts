@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { HonoRequest } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { NONCE, SIGNATURE_REFUSALS as REFUSALS, SIGNATURE_WINDOW_MS } from '#contract/signature.ts'
@@ -7,6 +7,7 @@ import { AppError } from './app-error.ts'
 import type { Db } from './db/open-db.ts'
 import { statement } from './db/statement.ts'
 import type { Deps, Secrets } from './deps.ts'
+import { account } from '../schema/account.table.ts'
 import { PASSED, provider } from '../schema/provider.table.ts'
 import { type LimitRule, takeOne } from './rate-limit.ts'
 import { unit } from '../schema/unit.table.ts'
@@ -33,7 +34,7 @@ const PROVIDER_LIMIT: LimitRule = { points: 600, windowSec: 60, blockSec: 0 }
 const UNIT_LIMIT: LimitRule = { points: 60, windowSec: 60, blockSec: 0 }
 const KEPT_MOST = 1_000
 
-/** @throws AppError 401 if unsigned, stale, wrongly signed or replayed; 403 if not approved or suspended; 429 */
+/** @throws AppError 401 if unsigned, stale, wrongly signed or replayed; 403 if not approved, suspended or disabled; 429 */
 export async function authenticateProgram(
   deps: Deps,
   { access }: Pick<Endpoint, 'access'>,
@@ -61,6 +62,7 @@ export async function authenticateProgram(
   const found = await findProvider(deps, appKey)
   const ofUnit = found ? undefined : await findUnitKey(deps, appKey)
   if (ofUnit && isSignature(signature, ofUnit.secret, signed)) {
+    if (!ofUnit.isEnabled) throw new AppError(403, REFUSALS.unitDisabled)
     if (access !== 'signed') throw new AppError(403, REFUSALS.unit)
     return admitUnit(deps, ofUnit, use)
   }
@@ -174,6 +176,7 @@ interface UnitKey {
   readonly id: number
   readonly name: string
   readonly secret: string
+  readonly isEnabled: boolean
 }
 
 async function findUnitKey(deps: Deps, appKey: string): Promise<UnitKey | undefined> {
@@ -181,7 +184,10 @@ async function findUnitKey(deps: Deps, appKey: string): Promise<UnitKey | undefi
     .select({ id: unit.id, name: unit.name, sealed: unit.secret })
     .from(unit)
     .where(eq(unit.appKey, appKey))
-  return found && { id: found.id, name: found.name, secret: deps.secrets.open(found.sealed) }
+  if (!found) return undefined
+  const { id, name, sealed } = found
+  const enabled = await deps.db.$count(account, and(eq(account.unitId, id), eq(account.status, 0)))
+  return { id, name, secret: deps.secrets.open(sealed), isEnabled: enabled > 0 }
 }
 
 async function admitUnit(deps: Deps, { id, name }: UnitKey, { now, nonce, expiresAt }: Use): Promise<UnitProgram> {

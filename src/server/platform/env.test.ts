@@ -32,6 +32,7 @@ describe('the public settings of the installation', () => {
     const { site } = readEnv({})
     expect(site.homeUrl).toBe('/portal')
     expect([site.providerUrl, site.providerRegisterUrl]).toEqual(['', ''])
+    expect(site.hosts).toEqual([])
     expect(site.footer.map(({ text }) => text)).toEqual(['消防物联网数据对接平台'])
     expect(readEnv({ DATABASE_URL: 'postgres://h/fire', SECRET_KEY: 'f'.repeat(64) }).site.issuer).toBe('')
     expect(readEnv({ FOOTER_AUTHORITY: '某局' }).site).toMatchObject({ issuer: '某局', footer: [{ text: '某局' }, {}] })
@@ -48,12 +49,16 @@ describe('the public settings of the installation', () => {
       HOME_URL: 'https://example.com/',
       PROVIDER_SITE_URL: 'https://provider.example.com/app/',
       FOOTER_FILING: '沪ICP备1号',
+      ENTERPRISE_HOST: 'Unit.example.com',
+      SUPERVISION_HOST: 'xf.example.com:8443',
+      PUBLIC_URL: 'https://fire.example.com',
     })
     expect(site).toMatchObject({
       support: { mail: 'help@example.com', line: '021-12345678' },
       homeUrl: 'https://example.com/',
       providerUrl: 'https://provider.example.com/app',
       providerRegisterUrl: 'https://provider.example.com/app/register',
+      hosts: ['unit.example.com', 'xf.example.com:8443', 'fire.example.com'],
     })
     expect(site.footer[1]?.text).toBe('沪ICP备1号')
   })

@@ -148,6 +148,9 @@ function readSite(s: v.InferOutput<typeof settings>, isDemo: boolean): Site {
     providerRegisterUrl: providerUrl && `${providerUrl}/register`,
     selfBinding: s.SELF_BINDING === '1',
     amap: s.AMAP_JS_KEY !== undefined,
+    hosts: [s.ENTERPRISE_HOST, s.SUPERVISION_HOST, s.PUBLIC_URL?.replace(/^https?:\/\//, '') ?? '']
+      .filter((host) => host !== '')
+      .map((host) => host.toLowerCase()),
     issuer: s.FOOTER_AUTHORITY ?? (isDemo ? SAMPLE : ''),
     footer: [
       { text: s.FOOTER_AUTHORITY, url: s.FOOTER_AUTHORITY_URL },

@@ -1,5 +1,6 @@
+import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
-import { type XlsxCell, type XlsxColumn, writeXlsx } from './files/xlsx-writer.ts'
+import { SHEET_ROWS, type XlsxCell, type XlsxColumn, writeXlsx } from './files/xlsx-writer.ts'
 import type { Context } from './implement.ts'
 import { exportFileName } from './export-file-name.ts'
 import { issueDownload } from './issue-download.ts'
@@ -12,7 +13,7 @@ interface ExportedSheet {
   readonly audit?: Readonly<Record<string, unknown>>
 }
 
-/** @returns one-time download URL @throws AppError 429 beyond ten exports a minute */
+/** @returns one-time download URL @throws AppError 413 beyond one sheet; 429 beyond ten exports a minute */
 export async function exportSheet<Row>(
   ctx: Context<Session>,
   { title, of = [], columns, audit }: ExportedSheet,
@@ -24,6 +25,7 @@ export async function exportSheet<Row>(
   async function* lines() {
     for await (const row of rows) {
       count += 1
+      if (count > SHEET_ROWS) throw new AppError(413, `超过 ${SHEET_ROWS} 条，请缩小范围后导出`)
       yield cells(row, count)
     }
   }

@@ -15,7 +15,7 @@ import { takeBuilding } from './find-building.ts'
 import { limitApplications } from './limit-applications.ts'
 import { needBinding } from './need-binding.ts'
 import { isClaimant } from './need-confirmed-tie.ts'
-import { currentValues, divideChanges, proposedChanges } from './register-changes.rules.ts'
+import { currentValues, divideChanges, effectiveColumns, proposedChanges } from './register-changes.rules.ts'
 import { buildingColumns } from './building-columns.ts'
 
 type Input = ParsedOf<typeof buildingForm.add>
@@ -77,7 +77,7 @@ async function submitAgain(
     const { atOnce, waiting } = isClaim ? { atOnce: {}, waiting: proposed } : divideChanges(proposed)
     await tx
       .update(building)
-      .set({ ...atOnce, modifiedAt: now })
+      .set({ ...effectiveColumns(row, atOnce), modifiedAt: now })
       .where(eq(building.id, row.id))
     const kind = isClaim ? 'registered' : 'change'
     const approveId = await openApplication(tx, { ...asked, kind, changes: waiting }, now)

@@ -13,6 +13,7 @@ import { inspectUpload } from '../platform/files/inspect-upload.ts'
 import type { Context } from '../platform/implement.ts'
 import { tooOften } from '../platform/too-often.ts'
 import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
+import { recordApplication } from './building-change.store.ts'
 import { newKey } from './building-key.ts'
 import { type Clash, findClash, saveApplication } from './provider-application.store.ts'
 
@@ -80,6 +81,7 @@ export async function applyProvider(
         day: shanghaiDay(now),
       })
       if (typeof saved === 'string') throw refuse(saved)
+      await recordApplication(tx, {})
       return { value: saved.formerKey, audit: { providerId: saved.id, ...changesBetween<typeof row>({}, row) } }
     })
     if (formerKey) await deps.files.remove(formerKey)

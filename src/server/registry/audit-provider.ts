@@ -10,6 +10,7 @@ import { escapeHtml } from '../platform/escape-html.ts'
 import type { Context } from '../platform/implement.ts'
 import { type MessageText, notifyUnit } from '../identity/messages.ts'
 import { reserveName } from '../identity/reserve-name.ts'
+import { recordApplication } from './building-change.store.ts'
 import { decideProvider, findProvider, type Provider } from './provider-review.store.ts'
 
 const PHONE_IN_USE = '申请人的手机号已用于其他账号，请驳回并请其更换手机号'
@@ -30,6 +31,7 @@ export async function auditProvider(
       throw new AppError(409, `该服务商的审核状态为“${providerReview.label(current?.status)}”，请刷新列表`)
     }
     const name = status === 1 ? await openAccount(tx, row, random, now) : null
+    await recordApplication(tx, {})
     await notifyUnit(tx, { providerId: isvId }, reviewLetter(status, said), now)
     const after = { status, reason: said, ...(name !== null && { account: name }) }
     return {

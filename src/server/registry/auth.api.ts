@@ -6,6 +6,7 @@ import { presentUser } from '../identity/auth.present.ts'
 import { changePassword, proveAgain } from '../identity/change-password.ts'
 import { deviceKeyOf } from '../identity/device-key.ts'
 import { findOwnKeys, needOwnKeys } from './own-keys.ts'
+import { renewOwnUnitKey } from './renew-keys.ts'
 import { createPicture } from '../identity/picture.ts'
 import { recover, resetRecoveredPassword } from '../identity/recover-password.ts'
 import { signIn, unifiedSignIn } from '../identity/sign-in.ts'
@@ -51,8 +52,9 @@ export const authApi = implement(auth, {
     return { key: await deviceKeyOf(ctx, device) }
   },
 
-  async revealSecret({ password }, ctx) {
+  async revealSecret({ password, renew }, ctx) {
     await proveAgain(ctx, password, 'password')
+    if (renew) return renewOwnUnitKey(ctx)
     const own = await findOwnUnit(ctx.db, ctx.session)
     const { secret } = await needOwnKeys({ db: ctx.db, secrets: ctx.deps.secrets }, ctx.session, own)
     return ctx.write(async () => ({

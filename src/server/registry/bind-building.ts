@@ -1,5 +1,5 @@
 import { tooOften } from '../platform/too-often.ts'
-import { and, asc, eq, ilike, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import type { buildingForm, Suggestion } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { openApplication } from './open-application.ts'
@@ -7,6 +7,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Context } from '../platform/implement.ts'
+import { floorPlan } from '../schema/floor-plan.table.ts'
 import { scoreDay } from '../schema/score.table.ts'
 import { recordScope } from './building-change.store.ts'
 import { areaDataOf } from './building-form.present.ts'
@@ -15,6 +16,7 @@ import { limitApplications } from './limit-applications.ts'
 import { mayBind, needBinding } from './need-binding.ts'
 import { currentValues, proposedChanges } from './register-changes.rules.ts'
 import { buildingColumns } from './building-columns.ts'
+import { endRefusedClaims, hasReported } from './release-building.ts'
 
 const MOST_SUGGESTIONS = 10
 /** Allows typing in a search box, prevents copying the register. */
@@ -28,12 +30,18 @@ const isFree = (db: Db) =>
   and(
     eq(building.registered, true),
     isNull(building.providerId),
-    isNull(building.approveStatus),
+    sql`${building.approveStatus} is distinct from 0`,
     notExists(
       db
         .select({ one: sql`1` })
         .from(buildingUnit)
-        .where(and(eq(buildingUnit.buildingId, building.id), eq(buildingUnit.kind, 'bound'))),
+        .where(
+          and(
+            eq(buildingUnit.buildingId, building.id),
+            eq(buildingUnit.kind, 'bound'),
+            or(eq(buildingUnit.confirmed, true), sql`${building.approveStatus} is distinct from 1`),
+          ),
+        ),
     ),
     notExists(
       db
@@ -41,6 +49,13 @@ const isFree = (db: Db) =>
         .from(scoreDay)
         .where(eq(scoreDay.buildingId, building.id)),
     ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(floorPlan)
+        .where(eq(floorPlan.buildingId, building.id)),
+    ),
+    not(hasReported(building.id)),
   )
 
 export async function suggestBuildings(keyword: string, ctx: Context<Session>): Promise<Suggestion[]> {
@@ -76,6 +91,7 @@ export async function bindBuilding(
       .where(and(eq(building.id, id), isFree(tx)))
     if (!row) throw new AppError(404, TAKEN)
     const tie = { buildingId: row.id, unitId }
+    await endRefusedClaims(tx, [row.id])
     // A tenant's tie is kept too.
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', confirmed: false, createdAt: now, modifiedAt: now })
     await recordScope(tx, tie)

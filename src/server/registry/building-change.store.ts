@@ -13,9 +13,21 @@ export async function recordBuildings(tx: Db, ids: readonly number[]): Promise<v
   )
 }
 
+export async function recordMoves(tx: Db, moved: readonly { id: number; from: string }[]): Promise<void> {
+  if (moved.length === 0) return
+  for (const kind of ['scope', 'building'])
+    await recordChanges(
+      tx,
+      kind,
+      sql`select b.id, c.county, null::bigint, null::bigint, null::int, null::jsonb
+        from unnest(${sql.param(moved.map(({ id }) => id))}::bigint[], ${sql.param(moved.map(({ from }) => from))}::text[]) as n(id, county)
+        join building b on b.id = n.id and b.county <> n.county cross join lateral (values (n.county), (b.county)) c(county)`,
+    )
+}
+
 export const recordApplication = (
   tx: Db,
-  of: { readonly buildingId: number; readonly unitId?: number },
+  of: { readonly buildingId?: number; readonly unitId?: number },
 ): Promise<void> => recordChange(tx, { kind: 'approval', ...of })
 
 export async function recordScope(

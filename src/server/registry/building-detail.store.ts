@@ -57,7 +57,9 @@ export async function findSafetyManager(db: Db, buildingId: number) {
     .select({ unitName: unit.name, name: unit.safeManagerName, phone: unit.safeManagerPhone })
     .from(buildingUnit)
     .innerJoin(unit, eq(unit.id, buildingUnit.unitId))
-    .where(and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.kind, 'bound')))
+    .where(
+      and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.kind, 'bound'), eq(buildingUnit.confirmed, true)),
+    )
     .orderBy(sql`${buildingUnit.label} = '业主单位' desc nulls last`, asc(buildingUnit.createdAt), asc(unit.id))
     .limit(1)
   return row

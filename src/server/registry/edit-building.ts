@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
+import { buildingTypeOf } from '#contract/building-form.rules.ts'
 import { openApplication } from './open-application.ts'
 import { AppError } from '../platform/app-error.ts'
 import { changesBetween } from '../platform/changes-between.ts'
 import type { Session } from '../platform/session.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Context } from '../platform/implement.ts'
-import { recordBuildings } from './building-change.store.ts'
+import { recordBuildings, recordMoves } from './building-change.store.ts'
 import { versionOf } from './building-form.present.ts'
 import { seesDistrict } from './building.scope.ts'
 import { building } from '../schema/building.table.ts'
 import { type Building, takeBuilding } from './find-building.ts'
 import { limitApplications } from './limit-applications.ts'
-import { currentValues, divideChanges, isEmpty, proposedChanges } from './register-changes.rules.ts'
+import { currentValues, divideChanges, effectiveColumns, isEmpty, proposedChanges } from './register-changes.rules.ts'
 import { buildingColumns, type SubmittedBuilding } from './building-columns.ts'
 
 const UNDER_APPROVAL = '该建筑有申请正在审批，审批结束或撤回后才能修改'
@@ -33,8 +34,13 @@ export async function editBuilding({ id, version, ...told }: SubmittedBuilding, 
       !isAuthority && row.registered
         ? await proposeEdit(tx, row, columns, ctx)
         : { buildingId: row.id, ...changesBetween(row, columns) }
-    if (isAuthority || !row.registered) await tx.update(building).set(columns).where(eq(building.id, row.id))
+    if (isAuthority || !row.registered)
+      await tx
+        .update(building)
+        .set({ ...columns, buildingType: buildingTypeOf(columns) })
+        .where(eq(building.id, row.id))
     await recordBuildings(tx, [row.id])
+    await recordMoves(tx, [{ id: row.id, from: row.county }])
     const [left = row] = await tx.select().from(building).where(eq(building.id, row.id))
     return { value: null, audit, version: versionOf(left) }
   })
@@ -48,7 +54,7 @@ async function proposeEdit(tx: Db, row: Building, columns: Columns, { session, n
   if (!isEmpty(atOnce))
     await tx
       .update(building)
-      .set({ ...atOnce, modifiedAt: now })
+      .set({ ...effectiveColumns(row, atOnce), modifiedAt: now })
       .where(eq(building.id, row.id))
   const audit = { buildingId: row.id, ...changesBetween(row, atOnce) }
   if (isEmpty(waiting)) return audit

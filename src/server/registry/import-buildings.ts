@@ -11,11 +11,12 @@ import type { Session } from '../platform/session.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import { unit } from '../schema/unit.table.ts'
-import { recordBuildings } from './building-change.store.ts'
+import { recordBuildings, recordMoves } from './building-change.store.ts'
 import type { buildingColumns } from './building-columns.ts'
 import { newKey, newProjectId } from './building-key.ts'
 import { inPieces } from './import-units.ts'
 import type { Draft, WrongCell } from './read-register.ts'
+import { endRefusedClaims } from './release-building.ts'
 
 export type BuildingColumns = ReturnType<typeof buildingColumns>
 type Row = typeof building.$inferSelect
@@ -58,16 +59,24 @@ async function readKnown(db: Db, drafts: readonly Draft<BuildingColumns>[]) {
         (select * from unnest(${sql.param(streets)}::text[], ${sql.param(names)}::text[]))`,
     )
   const ties = await db
-    .select({ buildingId: buildingUnit.buildingId, unitId: buildingUnit.unitId })
+    .select({
+      buildingId: buildingUnit.buildingId,
+      unitId: buildingUnit.unitId,
+      confirmed: buildingUnit.confirmed,
+    })
     .from(buildingUnit)
     .where(
       sql`${buildingUnit.kind} = 'bound' and ${buildingUnit.buildingId} = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
     )
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return {
     units: groupBy(units, ({ code }) => code ?? ''),
-    byId: new Map(rows.map((row) => [row.id, row])),
+    byId,
     byPlace: new Map(rows.map((row) => [placeOf(row), row])),
-    ties: groupBy(ties, ({ buildingId }) => buildingId),
+    ties: groupBy(
+      ties.filter(({ buildingId, confirmed }) => confirmed || byId.get(buildingId)?.approveStatus !== 1),
+      ({ buildingId }) => buildingId,
+    ),
   }
 }
 
@@ -87,9 +96,9 @@ export async function planBuildings(
     const blame = (column: string, value: string, reason: string) => wrong.set(row, [{ column, value, reason }])
     const place = placeOf(columns)
     const before = id === '' ? known.byPlace.get(place) : known.byId.get(Number(id))
-    const key = before ? String(before.id) : place
-    const earlier = seen.get(key)
-    seen.set(key, earlier ?? row)
+    const keys = before ? [String(before.id), place] : [place]
+    const earlier = keys.flatMap((key) => seen.get(key) ?? [])[0]
+    for (const key of keys) seen.set(key, seen.get(key) ?? row)
     const owners = creditCode === '' ? [] : (known.units.get(creditCode.toUpperCase()) ?? [])
     const unitId = owners[0]?.id ?? null
     const ties = before ? (known.ties.get(before.id) ?? []) : []
@@ -97,16 +106,22 @@ export async function planBuildings(
     if (id !== '' && (!before || before.county === SELF_TEST_COUNTY)) blame('建筑编号', id, '没有此编号的建筑')
     else if (earlier !== undefined) blame('建筑名称', columns.name, `与第 ${earlier} 行重复`)
     else if (before && other && other.id !== before.id) blame('建筑名称', columns.name, '该街道已有同名建筑')
-    else if (before && !before.registered) blame('建筑名称', columns.name, '该建筑的新增申请尚未通过审批')
+    else if (before && !before.registered && ties.length > 0)
+      blame('建筑名称', columns.name, '该建筑的新增申请尚未通过审批')
     else if (creditCode !== '' && owners.length === 0)
       blame('管理单位信用代码', creditCode, '没有此信用代码的单位，请先导入单位')
     else if (owners.length > 1) blame('管理单位信用代码', creditCode, '有多家单位使用此信用代码')
     else if (unitId !== null && ties.length > 0 && ties.every((tie) => tie.unitId !== unitId))
-      blame('管理单位信用代码', creditCode, '该建筑已由其他单位管理，不能在导入中更换')
+      blame('管理单位信用代码', creditCode, '该建筑已由其他单位管理，请先在其详情中解除管理单位')
     else {
       const planned = { after: columns, unitId: ties.length > 0 ? null : unitId }
       if (!before) added.push(planned)
-      else if (planned.unitId !== null || changesBetween(before, columns).changed.length > 0)
+      else if (
+        planned.unitId !== null ||
+        !before.registered ||
+        before.buildingType !== buildingTypeOf(columns) ||
+        changesBetween(before, columns).changed.length > 0
+      )
         changed.push({ ...planned, before })
       else same += 1
     }
@@ -148,10 +163,8 @@ export async function writeBuildings(
     })
   }
   for (const { before, after, unitId } of changed) {
-    if (unitId !== null) {
-      ties.push({ buildingId: before.id, unitId })
-      rescoped.push(before.id)
-    }
+    if (unitId !== null) ties.push({ buildingId: before.id, unitId })
+    if (unitId !== null || !before.registered) rescoped.push(before.id)
     objects.push({
       detail: { ...tieOf(before.id, unitId), ...changesBetween(before, after) },
       counties: [...new Set([before.county, after.county])],
@@ -161,11 +174,20 @@ export async function writeBuildings(
     await updateMany(
       tx,
       building,
-      piece.map(({ before, after }) => ({
+      piece.map(({ before, after, unitId }) => ({
         id: before.id,
-        set: { ...after, buildingType: buildingTypeOf(after) },
+        set: {
+          ...after,
+          buildingType: buildingTypeOf(after),
+          ...(unitId !== null && { appKey: newKey(deps) }),
+          ...(!before.registered && { registered: true, registeredAt: now }),
+        },
       })),
     )
+  await endRefusedClaims(
+    tx,
+    ties.map(({ buildingId }) => buildingId),
+  )
   await addTies(tx, ties, now)
   if (rescoped.length > 0)
     await recordChanges(
@@ -178,6 +200,10 @@ export async function writeBuildings(
   await recordBuildings(
     tx,
     changed.map(({ before }) => before.id),
+  )
+  await recordMoves(
+    tx,
+    changed.map(({ before }) => ({ id: before.id, from: before.county })),
   )
   return objects
 }

@@ -5,6 +5,7 @@ import { building } from '../schema/building.table.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { linkTo, postMessage } from '../identity/messages.ts'
+import { districtName } from '../reference/regions.ts'
 import { unit } from '../schema/unit.table.ts'
 import { openApproval } from './approval.store.ts'
 import { askedFor } from './present-application.ts'
@@ -13,12 +14,11 @@ import { askedFor } from './present-application.ts'
 const DECIDING_LEVEL = 2
 const DISTRICT_LEVEL = 3
 
-function officers(counties: readonly string[]): SQL {
-  const districts = and(eq(organ.level, DISTRICT_LEVEL), inArray(organ.county, [...counties]))
-  const concerned =
-    counties.length > 0 ? or(eq(organ.level, DECIDING_LEVEL), districts) : eq(organ.level, DECIDING_LEVEL)
-  return and(eq(account.role, 'government'), concerned) ?? eq(account.id, 0)
-}
+const ofDistricts = (counties: readonly string[]) =>
+  and(eq(organ.level, DISTRICT_LEVEL), inArray(organ.county, [...counties]))
+
+const officers = (concerned: SQL | undefined): SQL =>
+  and(eq(account.role, 'government'), concerned) ?? eq(account.id, 0)
 
 /** @param message `lines` plain text, `link` HTML of {@link linkTo} */
 export async function notifyAuthority(
@@ -36,11 +36,31 @@ export async function notifyAuthority(
   },
   at: Date,
 ): Promise<void> {
-  const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('') + link
-  await postMessage(tx, officers(counties), { title, html }, at)
+  const deciding = eq(organ.level, DECIDING_LEVEL)
+  const to = officers(counties.length > 0 ? or(deciding, ofDistricts(counties)) : deciding)
+  await postMessage(tx, to, { title, html: htmlOf(lines) + link }, at)
 }
 
-/** A move also notifies both districts. Precondition: locked, no pending application. */
+const htmlOf = (lines: readonly string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+
+/** The new one may not open the building yet. */
+async function notifyDistricts(
+  tx: Db,
+  { id, name, unitName, from, to }: { id: number; name: string; unitName: string; from: string; to: string },
+  at: Date,
+): Promise<void> {
+  const html = htmlOf([
+    name,
+    `申请单位：${unitName}`,
+    `申请将建筑由${districtName(from)}改到${districtName(to)}，审批通过后生效。`,
+  ])
+  const letter = { title: `【改区申请】${name}`, html }
+  const link = linkTo(`/buildDetail/${id}/0/baseInfo`, '查看建筑')
+  await postMessage(tx, officers(ofDistricts([from])), { ...letter, html: html + link }, at)
+  await postMessage(tx, officers(ofDistricts([to])), letter, at)
+}
+
+/** A move is also told to both districts. Precondition: locked, no pending application. */
 export async function openApplication(tx: Db, asked: Parameters<typeof openApproval>[1], now: Date): Promise<number> {
   const id = await openApproval(tx, asked, now)
   const [names] = await tx
@@ -57,7 +77,10 @@ export async function openApplication(tx: Db, asked: Parameters<typeof openAppro
     `申请原因：${asked.reason}`,
   ]
   const link = linkTo(`/examineList?id=${id}`, '前往接入审批')
-  const counties = to !== undefined && to !== names.county ? [names.county, to] : []
-  await notifyAuthority(tx, { title: `【待审批】${names.building}`, lines, link, counties }, now)
+  await notifyAuthority(tx, { title: `【待审批】${names.building}`, lines, link, counties: [] }, now)
+  if (to !== undefined && to !== names.county) {
+    const { building: name, unit: unitName, county: from } = names
+    await notifyDistricts(tx, { id: asked.buildingId, name, unitName, from, to }, now)
+  }
   return id
 }

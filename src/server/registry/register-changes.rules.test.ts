@@ -46,9 +46,15 @@ test('current values are those of the columns that change', () => {
 describe('columns that take effect', () => {
   test.each([
     ['a new name alone', { name: '乙楼' }, { name: '乙楼' }],
-    ['a new height with its class', { height: 30 }, { height: 30, heightId: 3 }],
+    ['a new height with its class', { height: 30 }, { height: 30, heightId: 3, buildingType: null }],
     ['a new number of floors with the class', { upperLevel: 1 }, { upperLevel: 1, heightId: 1 }],
-    ['a height that is removed, without a class', { height: null }, { height: null }],
+    ['a height that is removed, without a class', { height: null }, { height: null, buildingType: null }],
+    ['a height of a super high-rise with its type', { height: 120 }, { height: 120, heightId: 4, buildingType: 2 }],
+    [
+      'a use of a complex with its type',
+      { natureId: '3', area: 50_000 },
+      { natureId: '3', area: 50_000, buildingType: 1 },
+    ],
     ['floors that are removed, without a class', { upperLevel: null }, { upperLevel: null }],
   ])('are %s', (_, changes, columns) => {
     expect(effectiveColumns(row, changes)).toStrictEqual(columns)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { FREE_FIELDS, heightClass } from '#contract/building-form.rules.ts'
+import { buildingTypeOf, FREE_FIELDS, heightClass } from '#contract/building-form.rules.ts'
 import { REGISTER_COLUMNS, type building, type RegisterChanges } from '../schema/building.table.ts'
 
 type Row = typeof building.$inferSelect
@@ -38,12 +38,16 @@ export function currentValues(row: Row, changes: RegisterChanges): RegisterChang
   return current
 }
 
+const TYPED = ['natureId', 'area', 'height'] as const
+
 export function effectiveColumns(row: Row, changes: RegisterChanges): Partial<Row> {
-  const { height, upperLevel } = { ...row, ...changes }
+  const next = { ...row, ...changes }
+  const { height, upperLevel } = next
   const derives = changes.height !== undefined || changes.upperLevel !== undefined
   return {
     ...changes,
     ...(derives && height !== null && upperLevel !== null && { heightId: Number(heightClass(height, upperLevel)) }),
+    ...(TYPED.some((name) => changes[name] !== undefined) && { buildingType: buildingTypeOf(next) }),
   }
 }
 

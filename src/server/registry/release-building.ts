@@ -1,20 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { notifyUnit } from '../identity/messages.ts'
+import { AppError, notThere } from '../platform/app-error.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import type { Session } from '../platform/session.ts'
 import { withdrawApprovals } from './approval.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Context } from '../platform/implement.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
+import { buildingScope } from './building.scope.ts'
 import { recordScope } from './building-change.store.ts'
+import { newKey } from './building-key.ts'
 import { type Building, takeBuilding } from './find-building.ts'
 
-/** A building never approved is deleted with its last bound unit. */
+/** A building never approved is deleted with its last bound unit, unless it has reported. */
 export async function releaseBuilding({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
   const { session, now } = ctx
   return ctx.write(async (tx) => {
     const row = await takeBuilding(tx, session, buildingId, 'releaseBuilding')
     const unitId = session.unitId ?? 0
     const withdrawn = await withdrawApprovals(tx, { buildingId: row.id, unitId, now })
-    const buildingRemoved = await endTie(tx, row, unitId)
+    const buildingRemoved = await endTie(ctx, tx, row, unitId)
     if (!buildingRemoved && (withdrawn || !(await isAnswered(tx, row.id))))
       // The refusal concerned the unit that left.
       await tx
@@ -26,15 +32,84 @@ export async function releaseBuilding({ buildingId }: { buildingId: number }, ct
   })
 }
 
-/** @returns whether the building was deleted */
-export async function endTie(tx: Db, { id, registered }: Building, unitId: number): Promise<boolean> {
-  const tie = and(eq(buildingUnit.buildingId, id), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound'))
-  await tx.delete(buildingUnit).where(tie)
-  await recordScope(tx, { buildingId: id, unitId })
-  const isGone = !registered && !(await isAnswered(tx, id))
-  if (isGone) await tx.delete(building).where(eq(building.id, id))
-  return isGone
+/** @throws AppError 404, 409 */
+export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
+  const { session, now } = ctx
+  return ctx.write(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(building)
+      .where(and(buildingScope(tx, session), eq(building.id, buildingId)))
+      .for('update')
+    if (!row) throw notThere()
+    const ties = await tx
+      .select({ unitId: buildingUnit.unitId })
+      .from(buildingUnit)
+      .where(and(eq(buildingUnit.buildingId, row.id), eq(buildingUnit.kind, 'bound')))
+    const [first] = ties
+    if (!row.registered) throw new AppError(409, '该建筑的新增申请尚未通过审批，请先审批')
+    if (!first) throw new AppError(409, '该建筑没有管理单位，无须解除')
+    const { name, county } = row
+    const letter = {
+      title: `【解除绑定】${name}`,
+      html: `<p>消防救援机构已解除你单位与${escapeHtml(name)}的绑定。你单位不再能查看该建筑，也不再接收其火警通知。</p>`,
+    }
+    for (const { unitId } of ties) {
+      await withdrawApprovals(tx, { buildingId: row.id, unitId, now })
+      await endTie(ctx, tx, row, unitId)
+      await notifyUnit(tx, { unitId }, letter, now)
+    }
+    await tx
+      .update(building)
+      .set({ approveStatus: null, refuseReason: null, modifiedAt: now })
+      .where(eq(building.id, row.id))
+    const unitIds = ties.map(({ unitId }) => unitId)
+    return { value: null, audit: { buildingId: row.id, unitIds, before: { name, county, unitId: first.unitId } } }
+  })
 }
+
+/** @returns whether the building was deleted */
+export async function endTie(
+  { deps }: Pick<Context<Session>, 'deps'>,
+  tx: Db,
+  { id, registered }: Building,
+  unitId: number,
+): Promise<boolean> {
+  const tie = and(eq(buildingUnit.buildingId, id), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound'))
+  const [ended] = await tx.delete(buildingUnit).where(tie).returning({ confirmed: buildingUnit.confirmed })
+  await recordScope(tx, { buildingId: id, unitId })
+  if (await isAnswered(tx, id)) return false
+  const isKept = registered || (await tx.$count(building, and(eq(building.id, id), hasReported(building.id)))) > 0
+  if (!isKept) await tx.delete(building).where(eq(building.id, id))
+  else if (ended?.confirmed)
+    await tx
+      .update(building)
+      .set({ appKey: newKey(deps) })
+      .where(eq(building.id, id))
+  return !isKept
+}
+
+export async function endRefusedClaims(tx: Db, buildingIds: readonly number[]): Promise<void> {
+  const refused = tx
+    .select({ id: building.id })
+    .from(building)
+    .where(and(eq(building.approveStatus, 1), sql`${building.id} = any(${sql.param(buildingIds)}::bigint[])`))
+  const ended = await tx
+    .delete(buildingUnit)
+    .where(
+      and(inArray(buildingUnit.buildingId, refused), eq(buildingUnit.kind, 'bound'), eq(buildingUnit.confirmed, false)),
+    )
+    .returning({ buildingId: buildingUnit.buildingId, unitId: buildingUnit.unitId })
+  for (const tie of ended) {
+    await tx.update(building).set({ approveStatus: null, refuseReason: null }).where(eq(building.id, tie.buildingId))
+    await recordScope(tx, tie)
+  }
+}
+
+export const hasReported = (id: AnyPgColumn): SQL => sql`(
+  exists (select 1 from point x where x.building_id = ${id})
+  or exists (select 1 from unlisted_point x where x.building_id = ${id})
+  or exists (select 1 from alarm x where x.building_id = ${id}))`
 
 async function isAnswered(tx: Db, buildingId: number): Promise<boolean> {
   const bound = and(eq(buildingUnit.buildingId, buildingId), eq(buildingUnit.kind, 'bound'))

@@ -34,7 +34,7 @@ export async function storeUpload({ file }: { file: File }, ctx: Context<Session
       const { accountId } = session
       const { bytes: stored, recent } = await usageOf(tx, accountId, new Date(now.getTime() - MINUTE_MS))
       if (recent >= A_MINUTE) throw tooOften('上传', 60)
-      if (stored + bytes.length > QUOTA_BYTES) throw new AppError(413, '上传空间已满，请联系技术支持')
+      if (stored + bytes.length > QUOTA_BYTES) throw new AppError(413, '未审批的附件已满 500 MB，请在审批后再上传')
       await deps.files.put(fileKey, bytes, { contentType })
       const fileName = cleanFileName(file.name, found.type)
       const sha256 = createHash('sha256').update(bytes).digest('hex')

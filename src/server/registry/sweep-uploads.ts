@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { deleteOrphanUploads } from './upload.store.ts'
 
-/** Uploads of a draft are kept for a week. */
+/** Of a draft or a withdrawn application. */
 const KEEP_MS = 7 * 24 * 3_600_000
 
 export async function sweepUploads({ db, files }: Pick<Deps, 'db' | 'files'>, at: Date): Promise<void> {

@@ -1,10 +1,11 @@
+import { ne } from 'drizzle-orm'
 import { tenancy } from '#contract/tenancy.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Session } from '../platform/session.ts'
 import { scopedBuildings, inDistrictsOf } from './building.scope.ts'
-import { needConfirmedTie } from './need-confirmed-tie.ts'
+import { isClaimant, needConfirmedTie } from './need-confirmed-tie.ts'
 import { COMPANY_LABELS } from '../reference/entries.ts'
 import { implement } from '../platform/implement.ts'
 import {
@@ -17,10 +18,18 @@ import {
   type TieRow,
   updateTenant,
 } from './tenancy.store.ts'
+import { tooOften } from '../platform/too-often.ts'
+import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import { unit } from '../schema/unit.table.ts'
 
+const SEARCHES = { points: 60, windowSec: 60, blockSec: 0 }
+const MOST_CANDIDATES = 100
+const FEWEST_LETTERS = 2
+
+const isAuthority = ({ actor }: Session) => actor.role === 'government'
+
 const choosable = (session: Session) =>
-  session.actor.role === 'government' ? inDistrictsOf(session, unit.county) : undefined
+  isAuthority(session) ? inDistrictsOf(session, unit.county) : ne(unit.county, SELF_TEST_COUNTY)
 
 const timeOf = ({ enteredAt }: Pick<TieRow, 'enteredAt'>) => (enteredAt ? toWireTime(enteredAt) : null)
 
@@ -45,15 +54,22 @@ function labelOf(given: string): string {
 }
 
 export const tenancyApi = implement(tenancy, {
-  async candidates({ buildingId, ...filter }, { db, session }) {
+  async candidates({ buildingId, ...filter }, { db, deps, session, now }) {
     await scopedBuildings(db, session, { buildingId })
     needTenancyRight(session)
-    const { rows, total } = await listCandidates(db, choosable(session), buildingId, filter, filter)
+    const [letters, most] = isAuthority(session) ? [1, Infinity] : [FEWEST_LETTERS, MOST_CANDIDATES]
+    if (!isAuthority(session)) {
+      const { allowed, retryAfterSec } = await deps.limits.take(`tenants:${session.accountId}`, SEARCHES, now)
+      if (!allowed) throw tooOften('查找', retryAfterSec)
+    }
+    const sought = { ...filter, isNear: filter.search.length < letters, most }
+    const { rows, total } = await listCandidates(db, choosable(session), buildingId, sought, filter)
     return { list: rows.map(({ id, name }) => ({ id: String(id), name })), total }
   },
 
   async list({ buildingId, ...page }, { db, session }) {
     await scopedBuildings(db, session, { buildingId })
+    if (await isClaimant(db, session, buildingId)) return { list: [], total: 0 }
     const { rows, total } = await listTenants(db, buildingId, page)
     return {
       list: rows.map((row) => ({
@@ -72,7 +88,7 @@ export const tenancyApi = implement(tenancy, {
 
   async detail({ lawCompanyId, buildingId }, { db, session }) {
     const tie = await findTie(db, await scopedBuildings(db, session, { buildingId }), lawCompanyId)
-    if (!tie) throw notThere()
+    if (!tie || (await isClaimant(db, session, tie.buildingId))) throw notThere()
     const { name, enterArea, type, label, legalName, placeType } = tie
     return { name, enterTime: timeOf(tie), enterArea, type, labelName: label, legalName, placeType }
   },

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import { unit } from '../schema/unit.table.ts'
 
 const tieColumns = {
+  buildingId: buildingUnit.buildingId,
   unitId: unit.id,
   name: unit.name,
   placeType: unit.placeType,
@@ -45,20 +46,20 @@ export async function findTie(db: Db, buildings: SQL, unitId: number): Promise<T
   return row
 }
 
-/** Without a search, units of its district. */
+/** @param filter `isNear`: of the building's district; `most`: first rows by name that can be read */
 export async function listCandidates(
   db: Db,
   choosable: SQL | undefined,
   buildingId: number,
-  filter: { search: string; sysOrganId?: number | undefined },
+  filter: { search: string; sysOrganId?: number | undefined; isNear: boolean; most: number },
   page: { currentPage: number; pageSize: number },
 ): Promise<{ rows: { id: number; name: string }[]; total: number }> {
-  const { search, sysOrganId } = filter
+  const { search, sysOrganId, isNear, most } = filter
+  const from = (page.currentPage - 1) * page.pageSize
   const where = and(
     choosable,
-    search === ''
-      ? eq(unit.county, sql`(select county from building where id = ${buildingId})`)
-      : ilike(unit.name, likePattern(search)),
+    search === '' ? undefined : ilike(unit.name, likePattern(search)),
+    isNear ? eq(unit.county, sql`(select county from building where id = ${buildingId})`) : undefined,
     sysOrganId === undefined ? undefined : eq(unit.organId, sysOrganId),
     notExists(
       db
@@ -67,14 +68,16 @@ export async function listCandidates(
         .where(and(tenantsOf(buildingId), eq(buildingUnit.unitId, unit.id))),
     ),
   )
+  const total = Math.min(await db.$count(unit, where), most)
+  if (from >= total) return { rows: [], total }
   const rows = await db
     .select({ id: unit.id, name: unit.name })
     .from(unit)
     .where(where)
-    .orderBy(asc(unit.id))
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-  return { rows, total: await db.$count(unit, where) }
+    .orderBy(asc(unit.name), asc(unit.id))
+    .limit(Math.min(page.pageSize, total - from))
+    .offset(from)
+  return { rows, total }
 }
 
 export async function findChoosable(

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNull, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNull, lt, notExists, or, sql, sum, type SQL } from 'drizzle-orm'
 import { account } from '../schema/account.table.ts'
 import { approval } from '../schema/approval.table.ts'
 import type { Session } from '../platform/session.ts'
@@ -24,13 +24,19 @@ export async function namedUploads(db: Db, keys: readonly string[]): Promise<str
   return rows.map(({ token }) => uploadKey(token))
 }
 
-/** Locks the account: concurrent uploads cannot exceed the quota. */
+const ofApplication = (db: Db, condition: SQL) =>
+  db
+    .select({ one: sql`1` })
+    .from(approval)
+    .where(and(eq(approval.id, upload.approvalId), condition))
+
+/** Bytes of undecided applications. Locks the account: concurrent uploads cannot exceed the quota. */
 export async function usageOf(tx: Db, accountId: number, since: Date): Promise<{ bytes: number; recent: number }> {
   await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
   const [stored] = await tx
     .select({ bytes: sum(upload.size).mapWith(Number) })
     .from(upload)
-    .where(eq(upload.accountId, accountId))
+    .where(and(eq(upload.accountId, accountId), notExists(ofApplication(tx, gt(approval.status, 0)))))
   const [sent] = await tx
     .select({ files: count() })
     .from(upload)
@@ -80,9 +86,10 @@ export async function attachmentsOf(db: Db, approvalIds: readonly number[]): Pro
 }
 
 export async function deleteOrphanUploads(db: Db, before: Date): Promise<string[]> {
+  const isUnused = or(isNull(upload.approvalId), exists(ofApplication(db, lt(approval.withdrawnAt, before))))
   const gone = await db
     .delete(upload)
-    .where(and(isNull(upload.approvalId), writtenBefore(before, upload.createdAt, upload.storedAt)))
+    .where(and(isUnused, writtenBefore(before, upload.createdAt, upload.storedAt)))
     .returning({ fileKey: upload.fileKey })
   return gone.map(({ fileKey }) => fileKey)
 }

@@ -25,7 +25,7 @@ import { building } from '../schema/building.table.ts'
 import { listEntered } from '../registry/entered.store.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { effectiveColumns } from '../registry/register-changes.rules.ts'
-import { releaseBuilding } from '../registry/release-building.ts'
+import { releaseBuilding, releaseUnits } from '../registry/release-building.ts'
 import { releaseProvider } from './release-provider.ts'
 
 interface ListNarrowing {
@@ -114,5 +114,6 @@ export const buildingApi = implement(contract, {
 
   release: releaseBuilding,
   releaseProvider,
+  releaseUnits,
   notice: accessNotice,
 })

@@ -4,13 +4,16 @@ import { fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
 import { type Context, implement } from '../platform/implement.ts'
-import { addMark, marksAndStreak, marksOfMonth } from './checkin.store.ts'
+import { addMark, marksAndStreak, marksOfMonth, registrationOf } from './checkin.store.ts'
 
 /** @throws AppError 404 */
 function ownUnit(session: Session, named: number | undefined): number {
   if (session.unitId === null || (named !== undefined && named !== session.unitId)) throw notThere()
   return session.unitId
 }
+
+const tapOf = (tapped: string | undefined, sent: string | undefined) =>
+  tapped && sent ? { tapped: fromWireTime(tapped), sent: fromWireTime(sent) } : null
 
 /** @throws AppError 409 if checked in */
 function mark(ctx: Context<Session>, unitId: number, day: string, status: 1 | 2): Promise<void> {
@@ -24,16 +27,17 @@ function mark(ctx: Context<Session>, unitId: number, day: string, status: 1 | 2)
 export const checkinApi = implement(checkin, {
   async checkIn({ lawCompanyId, tappedTime, sentTime }, ctx) {
     const unitId = ownUnit(ctx.session, lawCompanyId)
-    const tap = tappedTime && sentTime ? { tapped: fromWireTime(tappedTime), sent: fromWireTime(sentTime) } : null
-    const settled = resolveTap(ctx.now, tap)
+    const settled = resolveTap(ctx.now, tapOf(tappedTime, sentTime))
     if ('refused' in settled) throw new AppError(400, settled.refused, { tappedTime: settled.refused })
     await mark(ctx, unitId, settled.day, settled.status)
     return { date: settled.day, checkInStatus: settled.status, clockAheadMinutes: settled.clockAheadMinutes }
   },
 
-  async makeUp({ lawCompanyId, dateTime }, ctx) {
+  async makeUp({ lawCompanyId, dateTime, tappedTime, sentTime }, ctx) {
     const unitId = ownUnit(ctx.session, lawCompanyId)
-    if (!mayMakeUp(dateTime, shanghaiDay(ctx.now))) {
+    const settled = resolveTap(ctx.now, tapOf(tappedTime, sentTime))
+    const today = 'refused' in settled ? shanghaiDay(ctx.now) : settled.day
+    if (!mayMakeUp(dateTime, today)) {
       const refused = '只能补签本月今天以前的日期'
       throw new AppError(400, refused, { dateTime: refused })
     }
@@ -45,10 +49,11 @@ export const checkinApi = implement(checkin, {
     const unitId = ownUnit(session, lawCompanyId)
     const today = shanghaiDay(now)
     const { marks, streak } = await marksAndStreak(db, unitId, today)
+    const from = shanghaiDay(await registrationOf(db, unitId))
     return {
       currentDateTime: toWireTime(now),
       continuousCheckInDays: streak,
-      signValueList: monthOf(marks, today),
+      signValueList: monthOf(marks, today, undefined, from),
     }
   },
 
@@ -56,8 +61,8 @@ export const checkinApi = implement(checkin, {
     const unitId = ownUnit(session, lawCompanyId)
     const today = shanghaiDay(now)
     if (month > today.slice(0, 7)) throw new AppError(400, '月份不能晚于本月', { month: '月份不能晚于本月' })
-    const { marks, registeredAt } = await marksOfMonth(db, unitId, month)
-    const from = shanghaiDay(registeredAt)
+    const marks = await marksOfMonth(db, unitId, month)
+    const from = shanghaiDay(await registrationOf(db, unitId))
     return { firstMonth: from.slice(0, 7), signValueList: monthOf(marks, today, month, from) }
   },
 })

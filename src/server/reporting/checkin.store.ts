@@ -26,16 +26,15 @@ export async function marksAndStreak(db: Db, unitId: number, today: string): Pro
   }
 }
 
-/** `yyyy-MM` */
-export async function marksOfMonth(
-  db: Db,
-  unitId: number,
-  month: string,
-): Promise<{ marks: Marks; registeredAt: Date }> {
-  const marks = await readMarks(db, unitId, `${month}-01`, addDays(`${nextMonth(month, 1)}-01`, -1))
+/** @param month `yyyy-MM` */
+export const marksOfMonth = (db: Db, unitId: number, month: string): Promise<Marks> =>
+  readMarks(db, unitId, `${month}-01`, addDays(`${nextMonth(month, 1)}-01`, -1))
+
+/** @throws AppError 404 */
+export async function registrationOf(db: Db, unitId: number): Promise<Date> {
   const [row] = await db.select({ createdAt: unit.createdAt }).from(unit).where(eq(unit.id, unitId))
   if (!row) throw notThere()
-  return { marks, registeredAt: row.createdAt }
+  return row.createdAt
 }
 
 /** @returns false if checked in */

@@ -6,7 +6,7 @@ import type { Session } from '../platform/session.ts'
 import { buildingScope } from '../registry/building.scope.ts'
 import { newKey } from '../registry/building-key.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
-import { recordApplication, recordScope } from '../registry/building-change.store.ts'
+import { recordApplication, recordMoves, recordScope } from '../registry/building-change.store.ts'
 import type { Building } from '../registry/find-building.ts'
 import { currentValues, effectiveColumns } from '../registry/register-changes.rules.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
@@ -63,6 +63,7 @@ export async function decideApplication(
     const { buildingId, unitId, kind, types } = asked
     await recordApplication(tx, { buildingId, unitId })
     if (status === 1) await recordScope(tx, { buildingId, unitId })
+    await recordMoves(tx, [{ id: buildingId, from: row.county }])
     await notifyUnit(tx, { unitId }, decisionLetter(asked, status, refuseReason), now)
     const before = { status: 0, ...(status === 1 && replaced) }
     const after = { status, refuseReason, ...(status === 1 && changes) }

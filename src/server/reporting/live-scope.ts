@@ -1,4 +1,5 @@
 import { may } from '#contract/access.ts'
+import { approval } from '#contract/approval.ts'
 import { type AlarmRow, alarm } from '#contract/alarm.ts'
 import type { LiveChange, LiveFigures } from '#contract/live.ts'
 import type { Change } from '../platform/change-feed.ts'
@@ -37,7 +38,9 @@ export function concerns(session: Session, change: Change, bound: ReadonlySet<nu
     default:
       return (
         changesScopeOf(session, unitId, data?.providerId) ||
-        (change.buildingId !== null && seesBuilding(session, change, bound))
+        (change.buildingId === null
+          ? kind === 'approval' && may(approval.pending.access, session.actor)
+          : seesBuilding(session, change, bound))
       )
   }
 }

@@ -59,9 +59,9 @@ export function createOpenStreams(deps: Deps, metrics: Metrics, every: StreamTim
   function send(stream: Stream, text: string, at: Position | undefined): void {
     if (!streams.has(stream)) return
     if ((stream.controller.desiredSize ?? 0) <= 0) return cut(stream)
-    const id = at && !stream.isBehind ? `id: ${cursorOf(at)}\n` : ''
+    const id = at && !stream.isBehind && stream.figures.size === 0 ? `id: ${cursorOf(at)}\n` : ''
     stream.sentAt = now()
-    stream.controller.enqueue(encoder.encode(id === '' ? text : text === '' ? `:\n${id}\n` : `${id}${text}`))
+    stream.controller.enqueue(encoder.encode(text === '' ? `:\n${id}\n` : `${id}${text}`))
   }
 
   function end(stream: Stream, last: string): void {

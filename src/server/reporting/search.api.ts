@@ -8,7 +8,7 @@ import {
   globalSearch as contract,
   type SearchKind,
 } from '#contract/search.ts'
-import { searchPoints } from '../devices/search-points.store.ts'
+import { pointStates, searchPoints } from '../devices/search-points.store.ts'
 import { currentDays } from '../evaluation/current-days.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
@@ -55,9 +55,18 @@ export const searchApi = implement(contract, {
       const named = isAuthority ? buildingsNamed(words.slice(0, 1)) : undefined
       const rows = await searchPoints(db, { scope, named }, words, limits.counted)
       const list = rows.slice(0, limits.rows)
+      const states = await pointStates(
+        db,
+        list.map(({ id }) => id),
+      )
       return {
         total: rows.length,
-        list: list.map((row) => ({ ...row, id: String(row.id), buildingId: String(row.buildingId) })),
+        list: list.map((row) => ({
+          ...row,
+          id: String(row.id),
+          buildingId: String(row.buildingId),
+          state: states.get(row.id),
+        })),
       }
     }
 

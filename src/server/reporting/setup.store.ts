@@ -27,7 +27,6 @@ const FACTS: Readonly<Record<SetupStep, SQL>> = {
   report: sql`select from ${building} b where provider_id is not null and ${ofCity(sql`county`)}
     and exists (select from ${point} p where p.building_id = b.id and p.received_at is not null)`,
   contact: sql`select from ${dutyContact} where organ_id is not null`,
-  // Old messages are removed.
   sms: sql`select from ${dutyContact} d where organ_id is not null and tested_at is not null and coalesce((
     select bool_or(m.state in ('accepted', 'delivered')) from ${delivery} m
     where m.recipient = 'contact:' || d.id and m.kind = 'test' and m.channel = 'sms'), true)`,

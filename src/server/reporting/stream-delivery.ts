@@ -44,10 +44,15 @@ export function createStreamDelivery(deps: Deps, { all, send, end }: OpenStreams
     if (text !== '') send(stream, text, at)
   }
 
+  function reset(stream: Stream, at: Position): void {
+    stream.figures = new Map()
+    send(stream, frame('reset', {}), at)
+  }
+
   return {
     async deliver(changes: readonly Change[] | null, at: Position): Promise<void> {
       if (changes === null) {
-        for (const stream of all) send(stream, frame('reset', {}), at)
+        for (const stream of all) reset(stream, at)
       } else if (changes.length > 0) {
         for (const stream of all) if (stream.bound && changes.some(changesScope(stream))) await loadBound(stream)
         const rows = await alarmRowsOf(db, changes)
@@ -61,7 +66,7 @@ export function createStreamDelivery(deps: Deps, { all, send, end }: OpenStreams
       const { changes, ...at } = await readAfter(db, after === '' ? cursorOf(from) : after)
       const rows = await alarmRowsOf(db, changes ?? [])
       stream.isBehind = false
-      if (changes === null) send(stream, frame('reset', {}), at)
+      if (changes === null) reset(stream, at)
       else {
         send(stream, '', after === '' ? at : undefined)
         deliverTo(stream, changes, rows, at)
@@ -80,14 +85,9 @@ export function createStreamDelivery(deps: Deps, { all, send, end }: OpenStreams
         if (stream.bound && time - stream.boundAt > every.scope) await loadBound(stream)
         if (stream.figures.size > 0 && time - stream.figuresAt > every.figures) {
           stream.figuresAt = time
-          send(
-            stream,
-            presentFigures(stream.figures)
-              .map((one) => frame('figures', one))
-              .join(''),
-            at,
-          )
+          const figures = presentFigures(stream.figures)
           stream.figures = new Map()
+          send(stream, figures.map((one) => frame('figures', one)).join(''), at)
         }
         if (time - stream.sentAt > every.heartbeat) send(stream, '', at)
         if (time > stream.endsAt) end(stream, frame('bye', { waitMs: Math.round(deps.random() * every.look) }))

@@ -11,11 +11,9 @@ import { asDecided } from './decide-application.ts'
 import { findApplication } from '../registry/application.store.ts'
 
 /** An added or claimed building's binding ends; without another unit it is removed. @throws AppError 404, 409 */
-export async function withdrawApplication(
-  { approveId }: { approveId: number },
-  { session, now, write }: Context<Session>,
-): Promise<null> {
-  return write(async (tx) => {
+export async function withdrawApplication({ approveId }: { approveId: number }, ctx: Context<Session>): Promise<null> {
+  const { session, now } = ctx
+  return ctx.write(async (tx) => {
     const asked = await findApplication(tx, buildingScope(tx, session), approveId)
     if (!asked || asked.unitId !== session.unitId) throw notThere()
     const { buildingId, unitId, kind } = asked
@@ -33,7 +31,7 @@ export async function withdrawApplication(
       .where(eq(building.id, buildingId))
     await recordApplication(tx, { buildingId, unitId })
     const isTied = kind === 'building' || kind === 'registered'
-    const buildingRemoved = isTied && (await endTie(tx, row, unitId))
+    const buildingRemoved = isTied && (await endTie(ctx, tx, row, unitId))
     const { name, county } = row
     return {
       value: null,

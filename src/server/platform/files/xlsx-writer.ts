@@ -17,7 +17,7 @@ export interface XlsxSheet {
   readonly rows: Iterable<readonly XlsxCell[]> | AsyncIterable<readonly XlsxCell[]>
 }
 
-const mostRows = 1_048_576
+export const SHEET_ROWS = 1_048_575
 const longestText = 32_767
 
 const shanghaiOffset = 8 * 3_600_000
@@ -46,7 +46,7 @@ async function* sheetXml({ columns, rows }: XlsxSheet): AsyncGenerator<Buffer> {
     )
   for await (const values of rows) {
     row += 1
-    if (row > mostRows) throw new RangeError(`a sheet holds at most ${mostRows - 1} rows`)
+    if (row - 1 > SHEET_ROWS) throw new RangeError(`a sheet holds at most ${SHEET_ROWS} rows`)
     waiting += rowXml(
       row,
       columns.map((column, index) => cellXml(`${letters[index]}${row}`, values[index] ?? null, column)),

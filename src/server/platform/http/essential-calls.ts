@@ -12,6 +12,10 @@ const ESSENTIAL: ReadonlySet<string> = new Set([
   'alarm.ack',
   'alarm.verdict',
   'alarm.undo',
+  'ackLink.act',
+  'checkLink.answer',
+  'dutyCheck.answer',
+  'shelf.end',
   'ingest.events',
 ])
 
