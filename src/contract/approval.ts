@@ -261,7 +261,7 @@ export const approval = group('approval', {
       setup: v.optional(v.number()),
     }),
     summary:
-      '待办理的数量：applications 为待审批的申请，oldest 为其中最早的申请时间，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报后为 0。',
+      '待办理的数量：applications 为待审批的申请，oldest 为其中最早的申请时间，providers 为待审核的服务商，setup 为未完成的接入步骤，收到第一条上报、登记总队值班联系人并测试短信后为 0。',
   },
   withdraw: {
     method: 'POST',

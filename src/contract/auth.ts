@@ -123,7 +123,7 @@ export const auth = group('auth', {
       confirmPassword: anyPassword,
     }),
     output: nothing,
-    errors: [403, 429],
+    errors: [403, 409, 429],
     summary: '修改本人密码，修改后须重新登录。须修改初始密码的，按更严格的规则校验。',
   },
   ticket: {
@@ -154,9 +154,13 @@ export const auth = group('auth', {
     encoding: 'json',
     access: 'keyed',
     effect: true,
-    input: v.object({ password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码最多 128 位')) }),
+    input: v.object({
+      password: v.pipe(v.string(), v.nonEmpty('请输入密码'), v.maxLength(128, '密码最多 128 位')),
+      renew: v.optional(v.boolean(), false),
+    }),
     output: v.object({ secret: v.string() }),
     errors: [403, 404, 429],
-    summary: '再次输入密码后返回本单位或本服务商的完整 secret，服务商须已通过审核。记入操作审计。',
+    summary:
+      '再次输入密码后返回本单位或本服务商的完整 secret，服务商须已通过审核；renew 为 true 时先更换本单位的 secret，原 secret 立即失效。记入操作审计。',
   },
 })

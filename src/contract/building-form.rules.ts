@@ -26,9 +26,13 @@ export const hasHalfWidthParentheses = (name: string) => HALF_WIDTH.test(name)
  * @param told `area` is the floor area in m², `height` in m
  * @returns 1 large commercial complex (50,000 m² and more), 2 super high-rise (over 100 m), null ordinary
  */
-export function buildingTypeOf(told: { natureId: string; area: number; height: number }): 1 | 2 | null {
-  if (told.natureId === '3' && told.area >= 50_000) return 1
-  return told.height > 100 ? 2 : null
+export function buildingTypeOf(told: {
+  natureId: string | null
+  area: number | null
+  height: number | null
+}): 1 | 2 | null {
+  if (told.natureId === '3' && (told.area ?? 0) >= 50_000) return 1
+  return (told.height ?? 0) > 100 ? 2 : null
 }
 
 export const BUILDING_FIELD_LABELS = {

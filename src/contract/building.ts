@@ -285,6 +285,17 @@ export const building = group('building', {
     errors: [403, 404, 409],
     summary: '解绑建筑与服务商，并清空相关的点位、状态和接入情况。',
   },
+  releaseUnits: {
+    method: 'POST',
+    path: '/field/v1/building/release-units',
+    encoding: 'json',
+    access: 'gov2',
+    effect: true,
+    input: v.object({ buildingId: idInput }),
+    output: nothing,
+    errors: [404, 409],
+    summary: '解除建筑的全部管理单位，更换建筑密钥，并通知各单位；新增后尚未通过审批的或没有管理单位的，返回 409。',
+  },
   notice: {
     method: 'GET',
     path: '/field/v1/building/notice',

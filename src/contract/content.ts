@@ -25,6 +25,7 @@ export const content = group('content', {
       issuer: v.optional(v.string(), ''),
       selfBinding: v.optional(v.boolean(), true),
       amap: v.optional(v.boolean(), false),
+      hosts: v.optional(v.array(v.string()), () => []),
     }),
     summary: '平台运营单位的公开信息：咨询方式、主页、服务商平台和页脚。',
   },

@@ -112,7 +112,7 @@ function measureText(name: Measure): string {
   if (dict) return `${label}：${dict.options.map((one) => `${one.value} ${one.label}`).join('，')}`
   if (!(name in FIGURE_RANGES)) return label
   const range = FIGURE_RANGES[name as keyof typeof FIGURE_RANGES]
-  return `${label}，单位 ${unit}，${range.from} 至 ${range.to}`
+  return `${label}，${range.unit ? `单位 ${unit}` : '整数'}，${range.from} 至 ${range.to}`
 }
 
 const describedMeasures: typeof measures = {
@@ -268,7 +268,7 @@ export const ingest = group('ingest', {
           v.string(),
           '数据的种类：事件的 kind 和 phase，或 reading 实时数据，status、operation 装置上报的状态和操作',
         ),
-        time: described(v.string(), '上报的设备时间'),
+        time: described(v.string(), '上报的设备时间；时钟未设置的为平台收到的时间'),
         receivedTime: told('receivedTime'),
       }),
     ),

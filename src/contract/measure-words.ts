@@ -35,7 +35,7 @@ export const MEASURE_WORDS: Readonly<Record<Measure, Words>> = {
   eventCount: { label: '事件数', unit: '件' },
   seconds: { label: '时长', unit: 's' },
   power: { label: '电量', unit: '%' },
-  signals: { label: '信号', unit: '格' },
+  signals: { label: '信号', unit: '' },
   alarmStatus: { label: '报警状态', dict: limitStatus },
   manualAutomaticState: { label: '手自动', dict: manualAutomatic },
   powerState: { label: '电源', dict: powerSupply },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
-import { count, maybeText, page, paged, text } from './fields.ts'
+import { count, maybeText, page, paged, search, text } from './fields.ts'
 import { buildingKeyInput, INGEST_KINDS } from './ingest.ts'
 import { described } from './open-fields.ts'
 import { SIGNATURE_PARTS } from './signature.ts'
@@ -80,7 +80,7 @@ export const providerConsole = group('providerConsole', {
   buildings: {
     ...read,
     path: '/field/v1/provider/console/buildings',
-    input: v.object({ ...page(15) }),
+    input: v.object({ search, ...page(15) }),
     output: paged(
       v.object({
         projectId: v.string(),
@@ -90,7 +90,7 @@ export const providerConsole = group('providerConsole', {
         offline: count,
       }),
     ),
-    summary: '绑定到本服务商的建筑及其点位数、离线点位数。',
+    summary: '绑定到本服务商的建筑及其点位数、离线点位数，可按名称或地址查找。',
   },
   received: {
     ...read,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { group, type OutputOf } from './endpoint.ts'
+import { POINT_STATES } from './floor-plan.rules.ts'
 import { count, id, maybeNumber, maybeText, text } from './fields.ts'
 
 export const SEARCH_LENGTH = 64
@@ -47,6 +48,7 @@ const pointHit = v.object({
   online: v.boolean(),
   /** Gravest open record: 0 none, 1 alarm, 2 fault, 3 shield. */
   openRank: v.number(),
+  state: v.optional(v.picklist(POINT_STATES)),
 })
 
 const providerHit = v.object({ id, name: v.string(), status: v.number(), isSuspended: v.boolean() })

@@ -38,5 +38,6 @@ export const SIGNATURE_REFUSALS = {
   review: '服务商尚未通过审核，不能上报数据',
   suspended: '服务商已被消防救援机构暂停接入，暂不能上报数据',
   unit: '单位的密钥只能查询本单位的建筑，不能上报或绑定',
+  unitDisabled: '单位的账号已停用，密钥不能使用',
   tooMany: ERROR_TEXT[429],
 } as const

@@ -54,8 +54,9 @@ export const tenancy = group('tenancy', {
     effect: false,
     input: v.object({ buildingId: idInput, search, sysOrganId: idFilter, ...page(UNIT_SEARCH_SIZE) }),
     output: paged(v.object({ id, name: v.string() })),
-    errors: [403, 404],
-    summary: '尚未入驻该建筑的单位，按名称排列；不填 search 时只列建筑所在区的，以免遍历全市单位。',
+    errors: [403, 404, 429],
+    summary:
+      '尚未入驻该建筑的单位，按名称排列；不填 search 时只列建筑所在区的。单位账号须填至少两字才查全市，最多取前 100 家。',
   },
   list: {
     method: 'GET',

@@ -96,6 +96,25 @@ describe('a check-in queued offline', () => {
       expect(await send('2026-03-23 10:15:30')).toEqual(first)
     }),
   )
+
+  test(
+    'as made up on the last day of a month is accepted on the first of the next, for days before the tap only',
+    city.undone(async (t) => {
+      const unitId = await unitOf(t, 'unit01')
+      await forget(t, unitId)
+      moveTo(t, '2026-04-01 00:20:00')
+      const token = await t.signIn('unit01')
+      const send = (dateTime: string, tappedTime?: string) =>
+        t.call(checkin.makeUp, { dateTime, tappedTime, sentTime: '2026-04-01 00:20:00' }, token)
+      const tapped = '2026-03-31 23:50:00'
+      expect((await send('2026-03-30', tapped)).body).toMatchObject({ code: 200, message: '补签成功' })
+      expect((await send('2026-03-31', tapped)).body.code).toBe(400)
+      expect((await send('2026-02-27', tapped)).body.code).toBe(400)
+      expect((await send('2026-03-29')).body.code).toBe(400)
+      expect((await send('2026-03-29', '2026-03-20 12:00:00')).body.code).toBe(400)
+      expect(await rowsOf(t, unitId)).toEqual(new Map([['2026-03-30', 1]]))
+    }),
+  )
 })
 
 describe('making up', () => {
@@ -197,6 +216,19 @@ describe('the calendar', () => {
           errors: { month: expect.stringMatching(/页面参数有误|月份不能晚于本月/) },
         })
       expect((await t.call(checkin.month, { month: '2026-02', lawCompanyId: unitId + 1 }, token)).body.code).toBe(404)
+    }),
+  )
+
+  test(
+    'of the current month has no missed days before the unit’s registration',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const unitId = await unitOf(t, 'unit01')
+      await forget(t, unitId)
+      const createdAt = fromWireTime('2026-03-20 09:30:00')
+      await t.db.update(unit).set({ createdAt }).where(eq(unit.id, unitId))
+      const missed = (await statistic(t, token)).signValueList.filter((day) => day.checkInStatus === 0)
+      expect(missed.map(({ date }) => date)).toEqual(['2026-03-20', '2026-03-21', '2026-03-22'])
     }),
   )
 

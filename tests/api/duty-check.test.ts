@@ -123,6 +123,34 @@ describe('a duty check', () => {
   )
 
   test(
+    'is not answered by the link of a unit that has released the building, or lost one of several',
+    city.undone(async (t) => {
+      const scene = await scenario(t)
+      const { rows } = await t.db.execute<{ unit: string }>(
+        sql`select unit_id as unit from account where account = 'unit01'`,
+      )
+      const unitId = rows[0]!.unit
+      await scene.send('zhidui', dutyCheck.ask, { unitId })
+      await work(t)
+      const token = tokenIn(t)
+      const buildings = async () => {
+        const { body } = await t.call(checkLink.show, { token })
+        return body.code === 200 ? (body.data as { buildings: string[] }).buildings.length : body.code
+      }
+      const all = await buildings()
+      await t.db.execute(sql`update building_unit set confirmed = false where building_id = ${scene.id}`)
+      expect(await buildings()).toBe(all - 1)
+      expect((await t.call(checkLink.answer, { token })).body.code).toBe(200)
+      expect(await checks(scene, 'zhidui', { state: 'waiting' })).toMatchObject({
+        list: [{ buildingId: String(scene.id) }],
+        total: 1,
+      })
+      await t.db.execute(sql`delete from building_unit where unit_id = ${unitId}`)
+      expect([await buildings(), (await t.call(checkLink.answer, { token })).body.code]).toEqual([404, 404])
+    }),
+  )
+
+  test(
     'is missed after its time; a late answer is kept as late for half an hour',
     city.undone(async (t) => {
       const scene = await scenario(t)
@@ -172,6 +200,19 @@ describe('a duty check', () => {
         check: expect.any(String),
       })
       expect((await t.call(checkLink.answer, { token: message.token })).body.code).toBe(200)
+    }),
+  )
+
+  test(
+    'counts two people of one name as two, and one person’s SMS and device as one',
+    city.undone(async (t) => {
+      const scene = await scenario(t)
+      await scene.send('unit01', dutyContact.save, { rank: 2, name: '王一', phone: '13700000002' })
+      await t.db.execute(sql`
+        insert into contact_device (contact_id, name, endpoint, p256dh, auth, link_hash, bound_at)
+        select id, '手机', 'https://push.example.com/' || id, 'p', 'a', 'h', now() from duty_contact where name = '王一'`)
+      expect(await ask(scene)).toMatchObject({ code: 200, data: { recipients: 2 } })
+      expect((await checks(scene)).list).toMatchObject([{ recipients: 2 }])
     }),
   )
 

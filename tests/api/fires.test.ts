@@ -209,6 +209,26 @@ describe('a fire with an implausible time', () => {
   )
 })
 
+test(
+  'no beginning of a fire at an own building is refused or quarantined, whatever else it says',
+  city.undone(async (t) => {
+    const { projectId, detector } = await somewhere(t)
+    const times = [wire(t, MINUTE), wire(t, -HOUR), '2000-01-01 00:00:00', UNSET_TIME]
+    const handledTimes = [undefined, wire(t, MINUTE), wire(t, -HOUR), '2000-01-01 00:00:00']
+    const items = times.flatMap((time) =>
+      [undefined, 0, 1, 2, 3, 4].flatMap((state) =>
+        handledTimes.flatMap((handledTime) =>
+          [detector.pointNumber, 'X-1'].map((pointNumber) => ({ time, state, handledTime, pointNumber })),
+        ),
+      ),
+    )
+    const { data } = await programOf(t, OWN).call(ingest.events, {
+      items: items.map((item, sequence) => ({ ...item, projectId, kind: 'fire', phase: 'begin', sequence }) as never),
+    })
+    expect(new Set((data as Outcome).results.map(({ result }) => result))).toEqual(new Set(['accepted']))
+  }),
+)
+
 describe('a report other than a fire', () => {
   test(
     'with an implausible time or an unknown code is quarantined before the frame is confirmed',

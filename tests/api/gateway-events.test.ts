@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest } from '#contract/ingest.ts'
 import { COMMAND, timeBytes } from '#server/devices/gateway/frame.ts'
@@ -10,7 +10,7 @@ import { unplacedFire } from '#server/schema/unplaced-fire.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { HOUR, MINUTE, OTHER, OWN, somewhere, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
-import { ago, frame, registered, status, talk } from '../support/transmitter.ts'
+import { ago, frame, registered, status, talk, two } from '../support/transmitter.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -23,6 +23,7 @@ const word = (t: TestApi, minutes: number, address: number, ...bits: number[]) =
 const operation = (at: Date, bits: number, system = 1) => [4, 1, system, 0, bits, 7, ...timeBytes(at)]
 const RESET = 1
 const SILENCE = 2
+const MANUAL = 4
 
 const minutesAgo = (t: TestApi, at: Date | null) => at && (t.clock.now().getTime() - at.getTime()) / MINUTE
 
@@ -397,3 +398,118 @@ test(
     expect(data).toMatchObject({ accepted: 2 })
   }),
 )
+
+/** Priority 3 unless a rule of the alarm raises it. */
+async function ordinary(t: TestApi) {
+  const { id } = await registered(t)
+  await t.db.delete(alarm).where(eq(alarm.buildingId, id))
+  await t.db.update(building).set({ buildingType: null, heightId: 1 }).where(eq(building.id, id))
+  await t.db.execute(
+    sql`update unit set type = 2 where id in (select unit_id from building_unit where building_id = ${id})`,
+  )
+  return {
+    id,
+    panel: (minutes: number, system = 1) => [1, 1, system, 0, ...two(1 << FIRE), ...timeBytes(ago(t, minutes))],
+    transmitter: (minutes: number) => [21, 1, 1 << FIRE, ...timeBytes(ago(t, minutes))],
+    manual: (minutes: number) => [24, 1, MANUAL, 7, ...timeBytes(ago(t, minutes))],
+    alarm: async () => (await t.db.select().from(alarm).where(eq(alarm.buildingId, id)))[0],
+  }
+}
+
+describe('a fire word of a panel or a transmission device', () => {
+  test.each([
+    ['before', [0, 1, 2]],
+    ['after', [2, 1, 0]],
+    ['around', [1, 2, 0]],
+  ])('%s its component’s is no second device, another component is', (_, order) =>
+    city.undone(async (t) => {
+      const of = await ordinary(t)
+      const words = [of.transmitter(2), of.panel(2), word(t, 2, 7, FIRE)]
+      await send(
+        t,
+        order.map((i) => words[i]!),
+      )
+      expect(await of.alarm()).toMatchObject({ events: 3, points: 1, second: false, priority: 3, wave: 1 })
+      await send(t, [word(t, 1, 8, FIRE)], 9)
+      expect(await of.alarm()).toMatchObject({ events: 4, points: 2, second: true, priority: 1 })
+    })(),
+  )
+
+  test(
+    'raises an alarm by itself; another panel’s is a second device',
+    city.undone(async (t) => {
+      const of = await ordinary(t)
+      await send(t, [of.transmitter(2), of.panel(2)])
+      expect(await of.alarm()).toMatchObject({ events: 2, points: 1, second: false, priority: 3, wave: 1 })
+      await send(t, [of.panel(1, 2)], 9)
+      expect(await of.alarm()).toMatchObject({ events: 3, points: 2, second: true, priority: 1 })
+    }),
+  )
+
+  test(
+    'starts no new call after its component’s, another panel’s does',
+    city.undone(async (t) => {
+      const of = await ordinary(t)
+      await send(t, [word(t, 0, 7, FIRE)])
+      t.clock.pass(3 * MINUTE)
+      await send(t, [of.panel(0), of.transmitter(0)], 9)
+      expect(await of.alarm()).toMatchObject({ wave: 1, second: false })
+      await send(t, [of.panel(0, 2)], 19)
+      expect(await of.alarm()).toMatchObject({ wave: 2 })
+    }),
+  )
+})
+
+describe('a manual alarm at the transmission device', () => {
+  test(
+    'calls with priority 1 even during announced work and while its fire word lasts',
+    city.undone(async (t) => {
+      const of = await ordinary(t)
+      await t.db.execute(sql`
+        insert into shelf (building_id, reason, from_at, until_at, by_name, created_at)
+        values (${of.id}, 'test', ${t.clock.now().toISOString()}::timestamptz - interval '1 minute',
+          ${t.clock.now().toISOString()}::timestamptz + interval '1 hour', '王一', now())`)
+      await send(t, [word(t, 0, 7, FIRE), of.transmitter(0)])
+      expect(await of.alarm()).toMatchObject({ wave: 0, priority: 3, proposal: 4 })
+      t.clock.pass(MINUTE)
+      const pressed = of.manual(0)
+      await send(t, [pressed], 9)
+      expect(await of.alarm()).toMatchObject({
+        wave: 1,
+        priority: 1,
+        proposal: null,
+        events: 3,
+        points: 2,
+        second: true,
+      })
+      await send(t, [pressed], 9)
+      expect(await of.alarm()).toMatchObject({ wave: 1, events: 3 })
+    }),
+  )
+
+  test(
+    'calls again in a running alarm and ends by a reset',
+    city.undone(async (t) => {
+      const of = await ordinary(t)
+      await send(t, [of.manual(0)])
+      expect(await of.alarm()).toMatchObject({ wave: 1, priority: 1 })
+      t.clock.pass(3 * MINUTE)
+      await send(t, [of.manual(0)], 9)
+      expect(await of.alarm()).toMatchObject({ wave: 2, endedAt: null })
+      t.clock.pass(MINUTE)
+      await send(t, [[24, 1, RESET, 7, ...timeBytes(t.clock.now())]], 19)
+      expect(await of.alarm()).toMatchObject({ endedAt: ago(t, 0) })
+    }),
+  )
+
+  test(
+    'with an unset clock is stored once',
+    city.undone(async (t) => {
+      const of = await ordinary(t)
+      const pressed = withLabel(of.manual(0), UNSET)
+      await send(t, [pressed])
+      await send(t, [pressed])
+      expect(await of.alarm()).toMatchObject({ wave: 1, priority: 1, events: 1 })
+    }),
+  )
+})

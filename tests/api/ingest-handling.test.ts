@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { alarmEvent } from '#server/schema/alarm.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { quietDetector } from '../support/event-reports.ts'
 import { HOUR, MINUTE, wire } from '../support/point-fixtures.ts'
@@ -164,16 +165,8 @@ describe('an invalid handling', () => {
       (t) => ({ state: 1, handledTime: wire(t, -5 * MINUTE - 1000) }),
       '处理时间应不早于数据保存期限、不晚于当前时间',
     ],
-    [
-      'a time ahead without a state',
-      (t) => ({ handledTime: wire(t, -5 * MINUTE - 1000) }),
-      '处理时间应不早于数据保存期限、不晚于当前时间',
-    ],
-    [
-      'an end handled ahead',
-      (t) => ({ phase: 'end', handledTime: wire(t, -HOUR) }),
-      '处理时间应不早于数据保存期限、不晚于当前时间',
-    ],
+    ['a time ahead without a state', (t) => ({ handledTime: wire(t, -5 * MINUTE - 1000) }), null],
+    ['a time ahead with state 0', (t) => ({ state: 0, handledTime: wire(t, -HOUR) }), null],
     [
       'a handling before what is kept',
       () => ({ state: 1, handledTime: '2023-02-28 00:00:00' }),
@@ -182,15 +175,45 @@ describe('an invalid handling', () => {
     ['a handling five minutes ahead', (t) => ({ state: 1, handledTime: wire(t, -5 * MINUTE) }), null],
   ]
 
-  test.each(FAULTS)('%s: rejected with the reason, and stored only if valid', (_, more, message) =>
+  test.each(FAULTS)('%s: rejects a fault with the reason, and stores it only if valid', (_, more, message) =>
     city.undone(async (t) => {
       const { about, send, records } = await quietDetector(t)
-      const item = { ...about, kind: 'fire', phase: 'begin', time: wire(t, HOUR), ...more(t) }
+      const item = { ...about, kind: 'fault', phase: 'begin', time: wire(t, HOUR), ...more(t) }
       expect(await send(item)).toEqual([
         message === null ? { result: 'accepted', message } : { result: 'refused', message },
       ])
       expect(await records()).toHaveLength(message === null ? 1 : 0)
     })(),
+  )
+
+  const OF_BEGINNINGS = FAULTS.filter(([name]) => !name.startsWith('an end'))
+
+  test.each(OF_BEGINNINGS)(
+    '%s: stores the beginning of a fire and its alarm, the handling only if valid',
+    (_, more, fault) =>
+      city.undone(async (t) => {
+        const { about, detector, send, records } = await quietDetector(t)
+        const ofAlarms = () => t.db.$count(alarmEvent, eq(alarmEvent.pointId, detector.id))
+        const before = await ofAlarms()
+        const item = { ...about, kind: 'fire', phase: 'begin', time: wire(t, 0), ...more(t) }
+        expect(await send(item)).toEqual([
+          { result: 'accepted', message: fault === null ? null : `处理情况未保存：${fault}` },
+        ])
+        expect(await records()).toMatchObject([fault === null ? { kind: 'fire' } : { state: 0, handledAt: null }])
+        expect(await ofAlarms()).toBe(before + 1)
+        expect(await send(item)).toEqual([{ result: 'duplicate', message: fault }])
+      })(),
+  )
+
+  test(
+    'an end with a time ahead and no state ends the fire',
+    city.undone(async (t) => {
+      const { about, results, records } = await quietDetector(t)
+      const fire = { ...about, kind: 'fire' }
+      const end = { ...fire, phase: 'end', time: wire(t, MINUTE), handledTime: wire(t, -HOUR) }
+      expect(await results({ ...fire, phase: 'begin', time: wire(t, HOUR) }, end)).toEqual(['accepted', 'accepted'])
+      expect((await records()).map(({ endedAt }) => endedAt !== null)).toEqual([true])
+    }),
   )
 })
 

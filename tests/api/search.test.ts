@@ -113,6 +113,29 @@ test(
 )
 
 test(
+  'a point with an open problem is at fault, though no event of it is open',
+  undone(async (t) => {
+    const { id } = await own(t, 'unit01')
+    const calm = await one<{ id: string; device_no: string }>(
+      t,
+      `update point set online = true, open_rank = 0 where id = (
+         select p.id from point p where p.building_id = ${id}
+           and not exists (select 1 from alarm_event m where m.point_id = p.id) order by p.id limit 1) returning id, device_no`,
+    )
+    await t.db.execute(`delete from problem where point_id = ${calm.id}`)
+    const state = async () => {
+      const { point } = await find(t, 'unit01', { search: calm.device_no, kind: 'point' })
+      return point.list.find((row) => row.id === String(calm.id))?.state
+    }
+    expect(await state()).toBe('normal')
+    await t.db.execute(`
+      insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, problem_type, happened_at, opened_at)
+      values (${id}, ${calm.id}, 'pressure-low', 2, '', '管网：压力过低（0.03 MPa）', 2, now(), now())`)
+    expect(await state()).toBe('fault')
+  }),
+)
+
+test(
   'a unit finds points of its buildings without the building’s name',
   undone(async (t) => {
     const { id } = await own(t, 'unit01')

@@ -1,7 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { ackLink } from '#contract/ack-link.ts'
+import { alarm as alarmCalls } from '#contract/alarm.ts'
 import { endpoints } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
+import { checkLink } from '#contract/check-link.ts'
+import { dutyCheck } from '#contract/duty-check.ts'
 import { portal } from '#contract/portal.ts'
+import { shelf } from '#contract/shelf.ts'
 import { unit } from '#contract/unit.ts'
 import { createApi } from '#server/create-api.ts'
 import { isEssential } from '#server/platform/http/essential-calls.ts'
@@ -9,6 +14,16 @@ import { openApi, PASSWORD, PICTURE, type TestApi } from '../support/api-context
 
 const city = await openApi()
 afterAll(() => city.close())
+
+const NEEDED_AT_A_FIRE: readonly string[] = [
+  alarmCalls.ack.id,
+  alarmCalls.verdict.id,
+  alarmCalls.undo.id,
+  ackLink.act.id,
+  checkLink.answer.id,
+  dutyCheck.answer.id,
+  shelf.end.id,
+]
 
 const callerOf = (access: unknown) =>
   access === 'provider' ? 'isv01' : /^(gov|desk)/.test(String(access)) ? 'zhidui' : 'unit01'
@@ -61,5 +76,7 @@ test(
       if (call.id === auth.signOut.id) tokens.set('unit01', await t.signIn('unit01'))
     }
     expect(refused).toEqual(tried.filter((id) => !isEssential(id)))
+    expect(refused.filter((id) => NEEDED_AT_A_FIRE.includes(id))).toEqual([])
+    expect(tried).toEqual(expect.arrayContaining([...NEEDED_AT_A_FIRE]))
   }),
 )

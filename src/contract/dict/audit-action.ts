@@ -32,6 +32,7 @@ const CHANGES = {
   'buildingForm.edit': { label: '编辑建筑' },
   'building.release': { label: '解绑建筑' },
   'building.releaseProvider': { label: '解绑服务商' },
+  'building.releaseUnits': { label: '解除建筑的管理单位' },
   'tenancy.bind': { label: '新增入驻单位' },
   'tenancy.update': { label: '修改入驻单位' },
   'tenancy.break': { label: '移除入驻单位' },

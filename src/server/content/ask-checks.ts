@@ -59,7 +59,7 @@ export async function askChecks(tx: Db, question: Question): Promise<{ checks: n
       message.checks.push(Number(id))
       message.buildings.push(name)
     }
-    const people = new Set(recipients.map(({ recipientName }) => recipientName)).size
+    const people = new Set(recipients.map(personOf)).size
     await tx.execute(sql`update duty_check set recipients = ${people} where id = ${Number(id)}`)
   }
   for (const { to, checks, buildings } of messages.values()) {
@@ -73,8 +73,11 @@ export async function askChecks(tx: Db, question: Question): Promise<{ checks: n
     tx,
     asked.map(({ id }) => Number(id)),
   )
-  return { checks: asked.length, recipients: new Set([...messages.values()].map(({ to }) => to.recipientName)).size }
+  return { checks: asked.length, recipients: new Set([...messages.values()].map(({ to }) => personOf(to))).size }
 }
+
+const personOf = ({ recipient, recipientName, phone, ownPhone }: Recipient) =>
+  `${recipientName} ${phone ?? ownPhone ?? recipient}`
 
 async function recipientsFor(tx: Db, buildingId: number, now: Date): Promise<Recipient[]> {
   const contacts = await contactsOfBuilding(tx, buildingId, now)

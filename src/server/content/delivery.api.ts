@@ -3,7 +3,8 @@ import { delivery as contract } from '#contract/delivery.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { maskPhone } from '#contract/mask-phone.ts'
 import { endOfWireTime, fromWireTime, toWireTime } from '#contract/time.ts'
-import { alarmScope } from '../evaluation/alarm.scope.ts'
+import { withMerged } from '../evaluation/alarm-of.store.ts'
+import { everyAlarmScope } from '../evaluation/alarm.scope.ts'
 import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
@@ -36,7 +37,7 @@ const present = (entry: DeliveryEntry, { organId }: Session) => {
 
 const scopeOf = (db: Db, session: Session): SQL => {
   const isOwnTest = sql`(d.alarm_id is null and (d.unit_id = ${session.unitId}::bigint or d.organ_id = ${session.organId}::bigint))`
-  return sql`(${isOwnTest} or (d.alarm_id is not null and ${alarmScope(db, session)}))`
+  return sql`(${isOwnTest} or (d.alarm_id is not null and ${everyAlarmScope(db, session)}))`
 }
 
 async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.export>): Promise<SQL> {
@@ -45,7 +46,7 @@ async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.e
   const conditions = [scopeOf(db, session)]
   if (area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '')
     conditions.push(scopedByArea(db, session, { ...area, buildType: 0 }))
-  if (alarmId !== undefined) conditions.push(sql`d.alarm_id = ${alarmId}`)
+  if (alarmId !== undefined) conditions.push(sql`d.alarm_id = any(${withMerged(alarmId)})`)
   if (buildingId !== undefined) conditions.push(sql`alarm.building_id = ${buildingId}`)
   if (search !== '') conditions.push(sql`building.name like ${likePattern(search)}`)
   if (state !== '') conditions.push(sql`d.state = ${state}`)

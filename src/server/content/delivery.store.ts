@@ -113,7 +113,7 @@ export async function countDeliveries(db: Db, where: SQL): Promise<number> {
 
 export async function hasUnreached(db: Db, where: SQL): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 ${FROM} where ${where} and d.channel = 'none' and d.wave = alarm.wave and alarm.judged_at is null
+    select 1 ${FROM} where ${where} and d.channel = 'none' and d.wave = alarm.wave and alarm.judged_at is null and alarm.joined_to is null
       and not ${ackedInWave('alarm')} and not exists (select 1 from delivery o
         where o.alarm_id = d.alarm_id and o.wave = d.wave and o.channel in ('push', 'sms', 'voice')) limit 1`)
   return rows.length > 0
@@ -129,10 +129,17 @@ export interface CalledPerson extends Record<string, unknown> {
 
 export async function calledPersons(db: Db, alarmIds: readonly number[]): Promise<CalledPerson[]> {
   const { rows } = await db.execute<CalledPerson>(sql`
-    select d.alarm_id::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
+    with recursive merged(id, now) as (
+      select id, id from unnest(${sql.param(alarmIds)}::bigint[]) as given(id)
+      union all select a.id, m.now from merged m join alarm a on a.joined_to = m.id)
+    select m.now::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
       min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached"
-    from delivery d where d.alarm_id = any(${sql.param(alarmIds)}::bigint[]) and d.channel not in ('webhook', 'none') and d.kind <> 'verdict'
-    group by d.alarm_id, d.recipient_name order by min(d.created_at), d.recipient_name`)
+    from merged m join delivery d on d.alarm_id = m.id
+      left join contact_device v on v.id = case when d.recipient like 'device:%' then substr(d.recipient, 8)::bigint end
+      left join duty_contact k on k.id = v.contact_id
+      left join account c on c.id = case when d.recipient like 'account:%' then substr(d.recipient, 9)::bigint end
+    where d.channel not in ('webhook', 'none') and d.kind <> 'verdict'
+    group by m.now, d.recipient_name, coalesce(k.phone, c.phone, d.phone, d.recipient) order by min(d.created_at), d.recipient_name`)
   return rows
 }
 

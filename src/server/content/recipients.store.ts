@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { currentAck } from '../evaluation/alarm-of.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { NewDelivery } from './delivery.store.ts'
 import { type Callee, contactsOfBuilding, contactsOfOrgans } from './duty-contact.store.ts'
 import { isStillRecipient } from './link-recipient.store.ts'
 
-export type Recipient = Omit<NewDelivery, 'kind' | 'body'>
+export interface Recipient extends Omit<NewDelivery, 'kind' | 'body'> {
+  readonly ownPhone?: string | null
+}
 
 export interface CalledAlarm {
   readonly alarmId: number
@@ -81,23 +84,24 @@ async function countyOf(tx: Db, buildingId: number | null): Promise<string | nul
 
 async function ackerOf(tx: Db, alarmId: number) {
   const { rows } = await tx.execute<{ contact_id: string | null; phone: string | null }>(sql`
-    select k.contact_id, c.phone from alarm a join alarm_act k on k.id = a.acked_act left join account c on c.id = k.account_id
+    select k.contact_id, c.phone from alarm a join alarm_act k on k.id = ${currentAck('a')} left join account c on c.id = k.account_id
     where a.id = ${alarmId}`)
   const [row] = rows
   return row && { contactId: row.contact_id === null ? null : Number(row.contact_id), phone: row.phone }
 }
 
 export async function accountsOf(tx: Db, buildingId: number | null): Promise<Recipient[]> {
-  const { rows } = await tx.execute<{ id: string; name: string; unit_id: string }>(sql`
-    select distinct c.id, c.name, c.unit_id from account c
+  const { rows } = await tx.execute<{ id: string; name: string; phone: string | null; unit_id: string }>(sql`
+    select distinct c.id, c.name, c.phone, c.unit_id from account c
     join building_unit u on u.unit_id = c.unit_id and u.building_id = ${buildingId}::bigint and u.kind = 'bound' and u.confirmed
     join session s on s.account_id = c.id and s.ended_at is null join push_subscription p on p.token_hash = s.token_hash
     where c.status = 0 order by c.id`)
-  return rows.map(({ id, name, unit_id }) => ({
+  return rows.map(({ id, name, phone, unit_id }) => ({
     channel: 'push',
     recipient: `account:${id}`,
     recipientName: name,
     phone: null,
+    ownPhone: phone,
     unitId: Number(unit_id),
     organId: null,
   }))
@@ -105,17 +109,24 @@ export async function accountsOf(tx: Db, buildingId: number | null): Promise<Rec
 
 /** A person who is a contact of several units has devices at one of them. */
 export async function devicesOf(tx: Db, callees: readonly Callee[], buildingId: number | null): Promise<Recipient[]> {
-  const { rows } = await tx.execute<{ id: string; name: string; unit_id: string | null; organ_id: string | null }>(sql`
-    select v.id, d.name, d.unit_id, d.organ_id from contact_device v join duty_contact d on d.id = v.contact_id
+  const { rows } = await tx.execute<{
+    id: string
+    name: string
+    phone: string
+    unit_id: string | null
+    organ_id: string | null
+  }>(sql`
+    select v.id, d.name, d.phone, d.unit_id, d.organ_id from contact_device v join duty_contact d on d.id = v.contact_id
     where v.lost_at is null and (d.id = any(${sql.param(callees.map(({ id }) => id))}::bigint[])
       or (d.phone = any(${sql.param(callees.map(({ phone }) => phone))}::text[]) and exists (select 1 from building_unit u
         where u.building_id = ${buildingId}::bigint and u.unit_id = d.unit_id and u.kind = 'bound' and u.confirmed)))
     order by v.id`)
-  return rows.map(({ id, name, unit_id, organ_id }) => ({
+  return rows.map(({ id, name, phone, unit_id, organ_id }) => ({
     channel: 'push',
     recipient: `device:${id}`,
     recipientName: name,
     phone: null,
+    ownPhone: phone,
     unitId: unit_id === null ? null : Number(unit_id),
     organId: organ_id === null ? null : Number(organ_id),
   }))

@@ -5,7 +5,7 @@ import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
 import { FRESH_MS } from '../evaluation/wave.rules.ts'
-import { ackedInWave } from '../evaluation/alarm-of.store.ts'
+import { ackedInWave, currentAck } from '../evaluation/alarm-of.store.ts'
 import type { STEP_OUTCOMES } from '../schema/delivery.table.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
@@ -111,7 +111,7 @@ const CALLED_LATER = sql.raw(`(a.wave > 1 or a.received_at < a.wave_at
 export async function readAlarmNow(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
     select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,
-      ${epochMs('a.acked_at')} as acked_at, a.judged_act,
+      ${epochMs('k.tapped_at')} as acked_at, a.judged_act,
       coalesce(b.county = ${SELF_TEST_COUNTY}, false) as is_self_test,
       json_build_object('building', coalesce(b.name, a.source, '未知来源'), 'address', coalesce(b.address, ''),
         'place', concat(p.floor, p.zone), 'device', coalesce(p.device_name, a.detail, ''), 'events', a.events,
@@ -122,6 +122,7 @@ export async function readAlarmNow(tx: Db, id: number): Promise<AlarmNow | undef
         order by m.occurred_at desc, m.event_id desc limit 1) newest on true
       left join point p on p.id = coalesce(newest.point_id, a.first_point_id)
       left join alarm_act j on j.id = a.judged_act
+      left join alarm_act k on k.id = ${currentAck('a')}
     where a.id = ${id} for share of a`)
   return rows[0]
 }

@@ -195,8 +195,10 @@ async function postpone({ db }: Deps, row: Claimed): Promise<boolean> {
 
 async function othersOf({ db }: Deps, row: Claimed): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct on (alarm_id) id from delivery where recipient = ${row.recipient} and channel = 'sms' and kind = 'fire' and state = 'queued'
-      and alarm_id <> ${Number(row.alarm_id)} order by alarm_id, id`)
+    select distinct on (d.alarm_id) d.id from delivery d join alarm a on a.id = d.alarm_id
+    where d.recipient = ${row.recipient} and d.channel = 'sms' and d.kind = 'fire' and d.state = 'queued'
+      and d.alarm_id <> ${Number(row.alarm_id)} and a.judged_at is null and a.joined_to is null and not ${ackedInWave('a')}
+    order by d.alarm_id, d.id`)
   return rows.map(({ id }) => Number(id))
 }
 

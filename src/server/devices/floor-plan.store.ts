@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, type Placeholder, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { MOST_FLOOR_POINTS, POINT_STATES, type PointState } from '#contract/floor-plan.rules.ts'
 import { openAlarmOf, pointsInAlarm } from '../evaluation/alarm-of.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
@@ -25,16 +26,17 @@ export async function namedPlans(db: Db, keys: readonly string[]): Promise<strin
 const openProblem = sql<string | null>`(
   select q.id::text from ${problem} q where q.building_id = ${point.buildingId} and q.point_id = ${point.id} and q.solved_at is null
   order by q.cause in ('offline', 'false-alarms'), q.id desc limit 1)`
-const faulty = (buildingId: Placeholder | number) => sql`(
+type OfBuilding = AnyPgColumn | Placeholder | number
+const faulty = (buildingId: OfBuilding) => sql`(
   select q.point_id from ${problem} q where q.building_id = ${buildingId} and q.solved_at is null
     and q.cause not in ('offline', 'alarm-unhandled', 'false-alarms'))`
 
-const pointRank = (buildingId: Placeholder | number) =>
+const pointRank = (buildingId: OfBuilding) =>
   sql<number>`case when ${point.openRank} = 1 or ${point.id} in ${pointsInAlarm(buildingId)} then 0
   when ${point.openRank} = 2 or ${point.id} in ${faulty(buildingId)} then 1
   when not ${point.online} then 2 when ${point.openRank} = 3 then 3 else 4 end`
 
-export const pointState = (buildingId: Placeholder | number) =>
+export const pointState = (buildingId: OfBuilding) =>
   pointRank(buildingId).mapWith((rank): PointState => POINT_STATES[Number(rank)] ?? 'normal')
 
 export interface FloorCounts {

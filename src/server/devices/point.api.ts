@@ -6,6 +6,7 @@ import { implement } from '../platform/implement.ts'
 import { exportPoints } from './export-points.ts'
 import { findPoint, findPointsBuilding } from './find-device.ts'
 import { findBuilding } from '../registry/find-building.ts'
+import { needConfirmedTie } from '../registry/need-confirmed-tie.ts'
 import { importPoints } from './import-points.ts'
 import { measuredPoints } from './list-measured.ts'
 import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
@@ -56,6 +57,7 @@ export const pointApi = implement(point, {
   async edit({ id, version, ...fields }, ctx) {
     return ctx.write(async (tx) => {
       const now = await findPoint(tx, ctx.session, id, true)
+      await needConfirmedTie(tx, ctx.session, now.buildingId)
       if (version !== undefined && version !== now.version && !(await ctx.followsOwn(tx, now.version)))
         throw new AppError(409, '该点位在您读取后已被修改，请核对后再保存')
       const next = {
@@ -73,6 +75,7 @@ export const pointApi = implement(point, {
   async delete({ id }, ctx) {
     return ctx.write(async (tx) => {
       const { buildingId, pointNumber, deviceNo, floor, zone, descript } = await findPoint(tx, ctx.session, id, true)
+      await needConfirmedTie(tx, ctx.session, buildingId)
       if ((await lockWithAlarms(tx, [id])).size > 0) throw new AppError(409, OPEN_ALARM)
       await lockBuildingStates(tx, [buildingId])
       await removePoints(tx, [id], 'unit', ctx.now)

@@ -3,6 +3,7 @@ import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { building } from '../schema/building.table.ts'
 import { point } from '../schema/point.table.ts'
+import { pointState } from './floor-plan.store.ts'
 
 /** Most buildings whose points are compared one by one. */
 const FEW = 20
@@ -67,4 +68,12 @@ export async function searchPoints(
   )
   const byText = await select(db, and(inArray(point.buildingId, ids), ...contains), most)
   return [...new Map([...byNumber, ...byText].map((row) => [row.id, row])).values()].slice(0, most)
+}
+
+export async function pointStates(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .select({ id: point.id, state: pointState(point.buildingId) })
+    .from(point)
+    .where(inArray(point.id, [...ids]))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }

@@ -16,7 +16,7 @@ export const openAlarmOf = (buildingId: AnyPgColumn, pointId: AnyPgColumn): SQL<
     and exists (select 1 from alarm_event m where m.alarm_id = a.id and ${atPoint(pointId)})
   order by a.verdict nulls last, a.id limit 1)`
 
-export const pointsInAlarm = (buildingId: Placeholder | number): SQL =>
+export const pointsInAlarm = (buildingId: AnyPgColumn | Placeholder | number): SQL =>
   sql`(select m.point_id from alarm a join alarm_event m on m.alarm_id = a.id where ${openIn(buildingId)})`
 
 export async function firesBySystem(db: Db, buildingId: number): Promise<SystemFires[]> {
@@ -33,3 +33,14 @@ export const alarmOf = (eventId: AnyPgColumn): SQL<string | null> =>
 export const ackedInWave = (alarm: string): SQL =>
   sql.raw(`exists (select 1 from alarm_act k where k.alarm_id = ${alarm}.id and k.act = 'ack'
     and k.tapped_at >= coalesce(${alarm}.wave_at, k.tapped_at) and not exists (select 1 from alarm_act u where u.undoes = k.id))`)
+
+export const currentAck = (alarm: string): SQL =>
+  sql.raw(`case when ${alarm}.judged_at is null and ${alarm}.acked_at < ${alarm}.wave_at then coalesce((
+    select k.id from alarm_act k where k.alarm_id = ${alarm}.id and k.act = 'ack' and k.tapped_at >= ${alarm}.wave_at
+      and not exists (select 1 from alarm_act u where u.undoes = k.id)
+    order by k.tapped_at, k.account_id nulls first, k.id limit 1), ${alarm}.acked_act) else ${alarm}.acked_act end`)
+
+export const withMerged = (id: number): SQL => sql`array(
+  with recursive merged(id) as (
+    select ${id}::bigint union all select a.id from merged m join alarm a on a.joined_to = m.id)
+  select id from merged)`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { FIGURE_RANGES, type FigureName } from '#contract/measures.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
+import { ackedInWave } from './alarm-of.store.ts'
 import type { RecordEntry } from './alarm.store.ts'
 
 const HISTORY_MS = 90 * 24 * 60 * 60_000
@@ -116,7 +117,7 @@ export async function nextCallOf(db: Db, alarmId: number) {
     select ${epochMs('s.due_at')} as at, s.plan -> 'send' as send
     from alarm a join alarm_step s on s.alarm_id = a.id and s.wave = a.wave
     where a.id = ${alarmId} and a.judged_at is null and s.done_at is null and s.plan is not null
-      and jsonb_array_length(s.plan -> 'send') > 0 and (s.kind = 'judge' or (s.kind = 'call' and a.acked_at is null))
+      and jsonb_array_length(s.plan -> 'send') > 0 and (s.kind = 'judge' or (s.kind = 'call' and not ${ackedInWave('a')}))
     order by s.due_at limit 1`)
   return rows[0]
 }

@@ -4,8 +4,11 @@ import { seesCity, buildingScope } from '../registry/building.scope.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { alarm } from '../schema/alarm.table.ts'
 
+export const alarmScope = (db: Db, session: Session): SQL =>
+  and(isNull(alarm.joinedTo), everyAlarmScope(db, session)) ?? sql`false`
+
 /** City authorities also see those without a building. */
-export function alarmScope(db: Db, session: Session): SQL {
+export function everyAlarmScope(db: Db, session: Session): SQL {
   const unplaced = seesCity(session) ? isNull(alarm.buildingId) : undefined
-  return and(isNull(alarm.joinedTo), or(buildingScope(db, session), unplaced)) ?? sql`false`
+  return or(buildingScope(db, session), unplaced) ?? sql`false`
 }

@@ -8,7 +8,7 @@ import type { Page } from '../platform/db/prepared.ts'
 import { point } from '../schema/point.table.ts'
 import { deviceEvent } from '../schema/record.table.ts'
 import { alarm, alarmAct, alarmEvent } from '../schema/alarm.table.ts'
-import { ackedInWave } from './alarm-of.store.ts'
+import { ackedInWave, currentAck, withMerged } from './alarm-of.store.ts'
 
 const ackedAct = alias(alarmAct, 'acked')
 const judgedAct = alias(alarmAct, 'judged')
@@ -67,6 +67,7 @@ function select(db: Db) {
       zone: named(first.zone, point.zone),
       descript: named(first.descript, point.descript),
       ackBy: ackedAct.byName,
+      ackedAt: ackedAct.tappedAt,
       judgeBy: judgedAct.byName,
       judgeOrganisation: judgedAct.byOrganisation,
       note: judgedAct.note,
@@ -86,7 +87,7 @@ function select(db: Db) {
     .leftJoin(point, eq(point.id, alarm.firstPointId))
     .leftJoinLateral(first, sql`true`)
     .leftJoinLateral(newest, sql`true`)
-    .leftJoin(ackedAct, eq(ackedAct.id, alarm.ackedAct))
+    .leftJoin(ackedAct, eq(ackedAct.id, currentAck('alarm')))
     .leftJoin(judgedAct, eq(judgedAct.id, alarm.judgedAct))
     .$dynamic()
 }
@@ -170,7 +171,11 @@ export async function alarmsOfShift(
   limit: number,
 ): Promise<{ rows: AlarmEntry[]; counts: ShiftCounts }> {
   const from = sql`${since.toISOString()}::timestamptz`
-  const where = and(scope, sql`(${IS_OPEN} or ${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from})`)
+  const where = and(
+    scope,
+    sql`(${IS_OPEN} or ${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from}
+      or ${alarm.endedAt} >= ${from} or ${alarm.id} = any(array(select alarm_id from alarm_act where at >= ${from})))`,
+  )
   const judged = (verdict: number) => sql<number>`(count(*) filter (where ${alarm.verdict} = ${verdict}))::int`
   const [counts = NO_ALARMS] = await db
     .select({
@@ -270,7 +275,7 @@ export async function actsOf(
       a.account_id is not distinct from ${accountId}::bigint as "isOwn"
     from alarm_act a left join provider v on v.id = a.provider_id left join account p on p.id = a.account_id
       left join duty_contact c on c.id = a.contact_id
-    where a.alarm_id in (select ${alarmId}::bigint union all select id from alarm where joined_to = ${alarmId})
+    where a.alarm_id = any(${withMerged(alarmId)})
     order by a.at desc, a.id desc limit ${limit}`)
   return rows
 }

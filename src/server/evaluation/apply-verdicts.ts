@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { REAL } from '#contract/alarm.rules.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { recordAlarms } from './alarm-change.store.ts'
-import { ackedInWave } from './alarm-of.store.ts'
+import { ackedInWave, withMerged } from './alarm-of.store.ts'
 import { type Act, readActs } from './alarm-acts.store.ts'
 import { updateFalseAlarms } from './false-alarms.ts'
+import { recountPoints } from './raise-alarms.ts'
 import { ratePriority, startWave } from './start-waves.ts'
 import { decideAlarm, type AlarmDecision } from './alarm-verdict.rules.ts'
 
@@ -33,6 +34,7 @@ async function applyVerdict(tx: Db, id: number, acts: readonly Act[], now: Date)
   const decision = decideAlarm(acts, before?.events ?? 0)
   await writeHandling(tx, id, decision)
   const into = decision.verdict ? null : await otherUndecided(tx, id)
+  await queueInform(tx, id, decision)
   if (into === null) await writeVerdict(tx, id, decision)
   else await merge(tx, id, into)
   const reopened = into ?? id
@@ -44,7 +46,7 @@ async function areCallsSkipped(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from alarm a where a.id = ${id} and not ${ackedInWave('a')} and (
       exists (select 1 from alarm_step s where s.alarm_id = a.id and s.wave = a.wave and s.outcome = 'acked')
-      or (a.wave = 0 and exists (select 1 from alarm j where j.joined_to = a.id and j.wave > 0)))`)
+      or (a.wave = 0 and exists (select 1 from alarm j where j.id = any(${withMerged(id)}) and j.wave > 0)))`)
   return rows.length > 0
 }
 
@@ -71,15 +73,18 @@ async function writeHandling(tx: Db, id: number, { verdict, byEvent }: AlarmDeci
     where m.alarm_id = ${id} and e.id = m.event_id and e.handled_rank > 0`)
 }
 
-async function writeVerdict(tx: Db, id: number, { ack, verdict }: AlarmDecision): Promise<void> {
+async function queueInform(tx: Db, id: number, { verdict }: AlarmDecision): Promise<void> {
   const mayWait = verdict !== null && verdict.verdict !== REAL
-  const at = (act: Act | null) => (act ? new Date(act.tappedAt).toISOString() : null)
   await tx.execute(sql`
     insert into alarm_step (alarm_id, wave, step, kind, act_id, due_at)
     select a.id, a.wave, greatest(99, (select max(step) from alarm_step s where s.alarm_id = a.id and s.wave = a.wave)) + 1, 'inform',
       ${verdict?.id ?? null}::bigint, clock_timestamp() + make_interval(secs => ${mayWait ? ALL_CLEAR_AFTER_SEC : 0})
     from alarm a where a.id = ${id} and a.judged_act is distinct from ${verdict?.id ?? null}::bigint
       and (${verdict?.verdict === REAL} or exists (select 1 from alarm_step s where s.alarm_id = a.id))`)
+}
+
+async function writeVerdict(tx: Db, id: number, { ack, verdict }: AlarmDecision): Promise<void> {
+  const at = (act: Act | null) => (act ? new Date(act.tappedAt).toISOString() : null)
   await tx.execute(sql`
     update alarm set acked_at = ${at(ack)}::timestamptz, acked_act = ${ack?.id ?? null}::bigint,
       verdict = ${verdict?.verdict ?? null}::smallint, judged_at = ${at(verdict)}::timestamptz,
@@ -111,6 +116,7 @@ async function merge(tx: Db, id: number, into: number): Promise<void> {
   await tx.execute(sql`
     update alarm set points = (select count(distinct point_id) from alarm_event where alarm_id = ${into})
     where id = ${into} and building_id is not null`)
+  await recountPoints(tx, [into])
 }
 
 export async function updateEnds(tx: Db, alarmIds: readonly number[]): Promise<void> {

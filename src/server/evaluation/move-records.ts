@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import { recordAlarms } from './alarm-change.store.ts'
-import { SECOND_WITHIN } from './raise-alarms.ts'
+import { BESIDE_WINDOW, besideIn } from './raise-alarms.ts'
 import { ratePriority } from './start-waves.ts'
 
 /** `at` in ms. */
@@ -18,16 +18,14 @@ export async function moveRecords(tx: Db, moved: readonly MovedRecord[]): Promis
     where e.event_id = n.id returning e.alarm_id as id`)
   if (rows.length === 0) return
   const alarmIds = [...new Set(rows.map(({ id }) => Number(id)))]
-  // Adjacent records suffice.
   await tx.execute(sql`
     update alarm a set version = a.version + 1, occurred_at = s.first, last_at = s.last, first_point_id = s.first_point,
       second = s.second
     from (
       select alarm_id, min(occurred_at) as first, max(occurred_at) as last,
         (array_agg(point_id order by occurred_at, point_id))[1] as first_point, coalesce(bool_or(beside), false) as second
-      from (select *, lag(point_id) over w <> point_id and occurred_at - lag(occurred_at) over w <= ${SECOND_WITHIN} as beside
-        from alarm_event where alarm_id = any(${sql.param(alarmIds)}::bigint[])
-        window w as (partition by alarm_id order by occurred_at, point_id)) x
+      from (select *, ${besideIn('alarm_event')} as beside
+        from alarm_event where alarm_id = any(${sql.param(alarmIds)}::bigint[]) ${BESIDE_WINDOW}) x
       group by alarm_id) s
     where a.id = s.alarm_id`)
   await ratePriority(tx, alarmIds)

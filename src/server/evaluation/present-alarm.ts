@@ -59,7 +59,7 @@ export function presentAlarm(entry: AlarmEntry): AlarmRow {
     receiveTime: toWireTime(alarm.receivedAt),
     lastTime: toWireTime(alarm.lastAt),
     endTime: wire(alarm.endedAt),
-    ackTime: wire(alarm.ackedAt),
+    ackTime: wire(entry.ackedAt ?? alarm.ackedAt),
     ackBy: entry.ackBy,
     judgeTime: wire(alarm.judgedAt),
     judgeBy: entry.judgeBy,

@@ -6,6 +6,7 @@ import type { Session } from '../platform/session.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { buildingScope } from '../registry/building.scope.ts'
 import { recordBuildings } from '../registry/building-change.store.ts'
+import { needConfirmedTie } from '../registry/need-confirmed-tie.ts'
 import { markProcessed, takeProblem } from './problem.store.ts'
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeProblem>>>
@@ -16,6 +17,7 @@ function change(ctx: Context<Session>, id: number, work: (tx: Db, row: Taken) =>
   return ctx.write(async (tx) => {
     const row = await takeProblem(tx, buildingScope(tx, session), id)
     if (!row) throw notThere()
+    await needConfirmedTie(tx, session, row.buildingId)
     const { todoStatus } = row
     const after = await work(tx, row)
     await recordBuildings(tx, [row.buildingId])

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { ratePriority, startWaves } from './start-waves.ts'
 import { recordAlarms } from './alarm-change.store.ts'
 import { ELECTRICAL_ALARM_API } from './gauge-limits.ts'
+import { areIndependent, isSummaryOf, type Signal } from './signal.rules.ts'
 
 export interface StoredEvent {
   readonly eventId: number
@@ -14,6 +15,7 @@ export interface StoredEvent {
   readonly occurredAt: Date
   /** Undefined: now. */
   readonly receivedAt?: Date
+  readonly signal: Signal | null
 }
 
 export type AlarmKind = 'fire' | 'electrical'
@@ -24,7 +26,7 @@ export function alarmKindOf({ kind, apiId }: Pick<StoredEvent, 'kind' | 'apiId'>
 }
 
 const bigints = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`
-const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`
+const texts = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`
 const instants = (values: readonly Date[]) => sql`${sql.param(values.map((at) => at.toISOString()))}::timestamptz[]`
 
 /** Precondition: points and building states are locked. */
@@ -73,25 +75,34 @@ interface Opened {
 }
 
 /** A second point within this span confirms a fire. */
-export const SECOND_WITHIN = sql`interval '3 minutes'`
+const SECOND_WITHIN = sql`interval '3 minutes'`
+
+const besideOneOf = (table: string, row: string) => sql`exists (select 1 from ${sql.raw(`${table} x
+  where x.alarm_id = ${row}.alarm_id`)} and ${areIndependent('x', row)}
+  and x.occurred_at between ${sql.raw(row)}.occurred_at - ${SECOND_WITHIN} and ${sql.raw(row)}.occurred_at + ${SECOND_WITHIN})`
+
+/** Of devices, adjacent records suffice. */
+export const besideIn = (rows: string): SQL => sql`case when signal = 'summary' then ${besideOneOf(rows, rows)}
+  else lag(point_id) over w <> point_id and occurred_at - lag(occurred_at) over w <= ${SECOND_WITHIN} end`
+export const BESIDE_WINDOW = sql.raw(
+  `window w as (partition by alarm_id, coalesce(signal, '') = 'summary' order by occurred_at, point_id)`,
+)
 
 async function join(
   tx: Db,
-  rows: readonly { eventId: number; alarmId: number; occurredAt: Date; pointId: number }[],
+  rows: readonly (Pick<StoredEvent, 'eventId' | 'occurredAt' | 'pointId' | 'signal'> & { alarmId: number })[],
 ): Promise<void> {
   // `alarm_event` holds only earlier records here.
   await tx.execute(sql`
     with added as (
-      insert into alarm_event (event_id, alarm_id, occurred_at, point_id)
+      insert into alarm_event (event_id, alarm_id, occurred_at, point_id, signal)
       select * from unnest(${bigints(rows.map((row) => row.eventId))}, ${bigints(rows.map((row) => row.alarmId))},
-        ${instants(rows.map((row) => row.occurredAt))}, ${bigints(rows.map((row) => row.pointId))})
+        ${instants(rows.map((row) => row.occurredAt))}, ${bigints(rows.map((row) => row.pointId))}, ${texts(rows.map((row) => row.signal))})
       on conflict do nothing returning *),
     neighbours as (
-      select *, lag(point_id) over w <> point_id and occurred_at - lag(occurred_at) over w <= ${SECOND_WITHIN} as beside_added,
-        exists (select 1 from alarm_event x where x.alarm_id = added.alarm_id and x.point_id <> added.point_id
-          and x.occurred_at between added.occurred_at - ${SECOND_WITHIN} and added.occurred_at + ${SECOND_WITHIN}) as beside_known,
+      select *, ${besideIn('added')} as beside_added, ${besideOneOf('alarm_event', 'added')} as beside_known,
         exists (select 1 from alarm_event x where x.alarm_id = added.alarm_id and x.point_id = added.point_id) as point_known
-      from added window w as (partition by alarm_id order by occurred_at, point_id)),
+      from added ${BESIDE_WINDOW}),
     sums as (
       select alarm_id, count(*)::int as events, (count(distinct point_id) filter (where not point_known))::int as points,
         min(occurred_at) as first, max(occurred_at) as last, (array_agg(point_id order by occurred_at, point_id))[1] as first_point,
@@ -104,6 +115,20 @@ async function join(
       last_at = case when a.events = 0 then s.last else greatest(a.last_at, s.last) end,
       second = a.second or s.second
     from sums s where a.id = s.alarm_id`)
+  await recountPoints(tx, [...new Set(rows.map(({ alarmId }) => alarmId))])
+}
+
+export async function recountPoints(tx: Db, alarmIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update alarm a set points = n.points
+    from (
+      select d.alarm_id, count(*) filter (where not exists (select 1 from alarm_event x
+        where x.alarm_id = d.alarm_id and ${isSummaryOf('d', 'x')}))::int as points
+      from (select alarm_id, point_id, case when bool_and(coalesce(signal, '') = 'summary') then 'summary' end as signal
+        from alarm_event where alarm_id = any(array(
+          select alarm_id from alarm_event where alarm_id = any(${bigints(alarmIds)}) and signal = 'summary'))
+        group by alarm_id, point_id) d group by d.alarm_id) n
+    where a.id = n.alarm_id and a.points <> n.points`)
 }
 
 export interface UnplacedFire {

@@ -3,6 +3,7 @@ import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { lockBuildingStates } from './evaluated-building.store.ts'
 import { raiseAlarms } from './raise-alarms.ts'
+import { signalOf } from './signal.rules.ts'
 import { updateEnds, applyVerdicts } from './apply-verdicts.ts'
 
 /** Records per transaction. */
@@ -17,17 +18,21 @@ interface Found {
   readonly occurred_at: number
   readonly received_at: number
   readonly state: number
+  readonly point_number: string | null
+  readonly from_status: boolean
 }
 
 // Each half uses a partial index.
 const missing = sql`
-  select e.id, e.point_id, e.building_id, e.kind, e.api_id, ${epochMs('e.occurred_at')} as occurred_at, ${epochMs('e.received_at')} as received_at, e.state
-  from device_event e
+  select e.id, e.point_id, e.building_id, e.kind, e.api_id, ${epochMs('e.occurred_at')} as occurred_at, ${epochMs('e.received_at')} as received_at, e.state,
+    e.point_number, e.from_status
+  from device_event e join building b on b.id = e.building_id
   where e.state = 0 and (e.kind = 'fire' or e.api_id = 12)
     and not exists (select 1 from alarm_event m where m.event_id = e.id)
   union all
-  select e.id, e.point_id, e.building_id, e.kind, e.api_id, ${epochMs('e.occurred_at')} as occurred_at, ${epochMs('e.received_at')} as received_at, e.state
-  from device_event e
+  select e.id, e.point_id, e.building_id, e.kind, e.api_id, ${epochMs('e.occurred_at')} as occurred_at, ${epochMs('e.received_at')} as received_at, e.state,
+    e.point_number, e.from_status
+  from device_event e join building b on b.id = e.building_id
   where e.state = 2 and e.ended_at is null and e.kind = 'fire'
     and not exists (select 1 from alarm_event m where m.event_id = e.id)`
 
@@ -68,6 +73,7 @@ async function raiseSome(tx: Db, now: Date): Promise<number> {
       apiId: row.api_id,
       occurredAt: new Date(row.occurred_at),
       receivedAt: new Date(row.received_at),
+      signal: signalOf({ pointNumber: row.point_number, fromStatus: row.from_status }),
     })),
     now,
   )

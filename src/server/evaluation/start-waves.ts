@@ -3,7 +3,8 @@ import { epochMs } from '../platform/db/epoch-ms.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { ackedInWave } from './alarm-of.store.ts'
 import { shelfOf } from './shelf.store.ts'
-import { isFresh, SILENT_MS, startsWave, SURE_DEVICE_TYPES, type WaveRecord } from './wave.rules.ts'
+import { isSummaryOf } from './signal.rules.ts'
+import { isFresh, MANUAL_CALL_POINT, SILENT_MS, startsWave, SURE_DEVICE_TYPES, type WaveRecord } from './wave.rules.ts'
 
 const bigints = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`
 
@@ -102,7 +103,8 @@ async function factsOf(tx: Db, records: readonly JoinedRecord[], now: Date): Pro
     chattering: boolean
   }>(sql`
     with n as (
-      select m.event_id, m.alarm_id, m.point_id, m.occurred_at, p.device_type, p.system_id, a.building_id, a.wave, ${place('p', 'm.point_id')} as place
+      select m.event_id, m.alarm_id, m.point_id, m.occurred_at, m.signal,
+        case when m.signal = 'manual' then ${MANUAL_CALL_POINT} else p.device_type end as device_type, p.system_id, a.building_id, a.wave, ${place('p', 'm.point_id')} as place
       from alarm_event m join alarm a on a.id = m.alarm_id left join point p on p.id = m.point_id
       where m.event_id = any(${bigints(ids)})),
     places as (select alarm_id, place, wave > 0 and not exists (
@@ -114,7 +116,8 @@ async function factsOf(tx: Db, records: readonly JoinedRecord[], now: Date): Pro
         from (select distinct alarm_id, point_id from n where wave > 0) d
         join alarm_event x on x.alarm_id = d.alarm_id and x.point_id = d.point_id
           and x.occurred_at > ${new Date(now.getTime() - 11 * 60_000).toISOString()}::timestamptz) g group by point_id)
-    select n.event_id, ${epochMs('n.occurred_at')} as at, n.device_type, coalesce(l.elsewhere, false) as elsewhere,
+    select n.event_id, ${epochMs('n.occurred_at')} as at, n.device_type, coalesce(l.elsewhere, false) and not exists (
+        select 1 from alarm_event x where x.alarm_id = n.alarm_id and ${isSummaryOf('n', 'x')}) as elsewhere,
       coalesce(c.chattering, false) as chattering, ${shelfOf('n', now)} as shelf
     from n left join places l on l.alarm_id = n.alarm_id and l.place = n.place left join chatter c on c.point_id = n.point_id`)
   return new Map(
@@ -139,8 +142,8 @@ export async function ratePriority(tx: Db, alarmIds: readonly number[]): Promise
       select a.id, case
         when a.verdict = 2 then 1
         when a.kind = 'electrical' then 3
-        when a.second or exists (select 1 from alarm_event m join point p on p.id = m.point_id where m.alarm_id = a.id
-          and p.device_type = any(${sql.param(SURE_DEVICE_TYPES)}::int[])) then 1
+        when a.second or exists (select 1 from alarm_event m left join point p on p.id = m.point_id where m.alarm_id = a.id
+          and (m.signal = 'manual' or p.device_type = any(${sql.param(SURE_DEVICE_TYPES)}::int[]))) then 1
         when b.building_type in (1, 2) or b.height_id in (3, 4) or exists (select 1 from building_unit u
           join unit on unit.id = u.unit_id where u.building_id = b.id and u.kind = 'bound' and unit.type = 1) then 2
         else 3 end as priority

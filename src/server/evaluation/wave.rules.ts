@@ -7,7 +7,7 @@ const COVERED_MS = 2 * 60_000
 
 /** Manual call point and flow switch. Source: GB/T 26875.3, table 5. */
 export const SURE_DEVICE_TYPES = [23, 96] as const
-const MANUAL_CALL_POINT = 23
+export const MANUAL_CALL_POINT = 23
 
 export interface WaveState {
   /** 0: not called yet. */

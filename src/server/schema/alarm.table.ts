@@ -60,6 +60,12 @@ export const alarm = pgTable(
     index('alarm_judged_idx')
       .on(t.judgedAt)
       .where(sql`${t.judgedAt} is not null`),
+    index('alarm_ended_idx')
+      .on(t.endedAt)
+      .where(sql`${t.endedAt} is not null`),
+    index('alarm_joined_idx')
+      .on(t.joinedTo)
+      .where(sql`${t.joinedTo} is not null`),
     index('alarm_real_idx')
       .on(t.buildingId)
       .where(sql`${t.verdict} = 2 and ${t.endedAt} is null`),
@@ -76,10 +82,14 @@ export const alarmEvent = pgTable(
       .references(() => alarm.id, { onDelete: 'cascade' }),
     occurredAt: instant('occurred_at').notNull(),
     pointId: refColumn('point_id').notNull(),
+    signal: text('signal', { enum: ['manual', 'summary'] }),
   },
   (t) => [
     index('alarm_event_alarm_idx').on(t.alarmId, t.occurredAt),
     index('alarm_event_point_idx').on(t.alarmId, t.pointId),
+    index('alarm_event_summary_idx')
+      .on(t.alarmId)
+      .where(sql`${t.signal} = 'summary'`),
   ],
 )
 
@@ -116,6 +126,7 @@ export const alarmAct = pgTable(
   },
   (t) => [
     index('alarm_act_alarm_idx').on(t.alarmId, t.id),
+    index('alarm_act_at_idx').on(t.at),
     uniqueIndex('alarm_act_event_key')
       .on(t.eventId, t.tappedAt, t.verdict)
       .where(sql`${t.eventId} is not null`),

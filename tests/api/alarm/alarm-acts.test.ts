@@ -141,6 +141,19 @@ describe('a decision', () => {
       // The old id means the merged alarm.
       expect((await scene.send('unit01', alarm.verdict, { id, verdict: 4 })).code).toBe(200)
       expect((await scene.records()).map(({ state }) => state)).toEqual([4, 4])
+      await scene.fire(2)
+      await scene.send('unit01', alarm.undo, { id: next.id, act: 'verdict' })
+      const last = await scene.open()
+      expect(last).toMatchObject({ state: 'new', events: 3 })
+      expect([id, next.id]).not.toContain(last.id)
+      const { data } = await scene.send('unit01', alarm.one, { id })
+      expect((data as AlarmDetail).id).toBe(last.id)
+      expect((data as AlarmDetail).acts.map(({ act, verdict }) => [act, verdict]).toSorted()).toEqual([
+        ['undo', null],
+        ['undo', null],
+        ['verdict', 1],
+        ['verdict', 4],
+      ])
     }),
   )
 

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alarm } from '#contract/alarm.ts'
+import { alarm, type AlarmDetail } from '#contract/alarm.ts'
 import { building } from '#contract/building.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { organ } from '#contract/organ.ts'
+import { toWireTime } from '#contract/time.ts'
 import { alarmScene } from '../../support/alarm-scene.ts'
 import { elapse, work } from '../../support/alert-time.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
@@ -164,6 +165,35 @@ describe('a fire whose building has no duty contact', () => {
     }),
   )
 })
+
+test(
+  'the next call of a second wave is its own, although the first was acknowledged',
+  city.undone(async (t) => {
+    const { scene, contact } = await emptyScene(t)
+    await contact('unit01', '13700000001')
+    await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
+    await scene.fire()
+    await work(t)
+    const { id } = await scene.open()
+    await scene.send('unit01', alarm.ack, { id })
+    const next = async () => ((await scene.send('unit01', alarm.one, { id })).data as AlarmDetail).nextCall
+    expect(await next()).toMatchObject({ to: 'contact', time: await dueOf(t, 1, 300) })
+    await elapse(t, 660)
+    await t.db.execute(sql`update point set floor = '19层' where id = ${scene.points[2]!.id}`)
+    await scene.fire(2)
+    await work(t)
+    expect(await scene.open()).toMatchObject({ id, wave: 2, state: 'acked', callTime: scene.wire(0) })
+    expect(await next()).toMatchObject({ to: 'contact', time: await dueOf(t, 2, 45) })
+    await scene.send('unit01', alarm.ack, { id })
+    expect(await next()).toMatchObject({ to: 'contact', time: await dueOf(t, 2, 300) })
+  }),
+)
+
+async function dueOf(t: TestApi, wave: number, seconds: number): Promise<string> {
+  const { rows } = await t.db.execute<{ at: number }>(sql`
+    select round(extract(epoch from due_at) * 1000)::float8 as at from alarm_step where wave = ${wave} and step = 0`)
+  return toWireTime(new Date(rows[0]!.at + seconds * 1000))
+}
 
 test(
   'a district without duty contacts is replaced by the city when its turn comes; the unit’s times are unchanged',

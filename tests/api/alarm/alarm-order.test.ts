@@ -21,6 +21,14 @@ interface Tap {
   readonly record: number
 }
 
+interface End {
+  readonly who: 'device'
+  readonly minutesAgo: number
+  readonly record: number
+}
+
+const isTap = (one: Tap | End): one is Tap => one.who !== 'device'
+
 function chanceOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -29,19 +37,21 @@ function chanceOf(seed: number) {
   }
 }
 
-function historyOf(chance: (below: number) => number): Tap[] {
+function historyOf(chance: (below: number) => number): (Tap | End)[] {
   const people = (['unit01', 'wuye01', 'jingan', 'zhidui'] as const).filter(() => chance(2) === 0).slice(0, 2)
   const minutes = Array.from({ length: 40 }, (_, i) => i + 1)
   const state = () => (chance(4) + 1) as Tap['state']
+  const minute = () => minutes.splice(chance(minutes.length), 1)[0]!
   const draw = (who: Who): Tap => ({
     who,
-    minutesAgo: minutes.splice(chance(minutes.length), 1)[0]!,
+    minutesAgo: minute(),
     state: state(),
     record: chance(3),
   })
   return [
     ...people.flatMap((who) => (chance(3) === 0 ? [draw(who), draw(who)] : [draw(who)])),
     ...Array.from({ length: chance(4) }, () => draw('provider')),
+    ...Array.from({ length: chance(4) }, (_, record) => ({ who: 'device' as const, minutesAgo: minute(), record })),
   ]
 }
 
@@ -73,11 +83,16 @@ async function arrive(
   scene: AlarmScene,
   id: string,
   fires: readonly object[],
-  taps: readonly Tap[],
+  history: readonly (Tap | End)[],
 ): Promise<number[]> {
   const codes: number[] = []
-  for (const { who, minutesAgo, state, record } of taps) {
-    const at = scene.wire(minutesAgo * MINUTE)
+  for (const one of history) {
+    const at = scene.wire(one.minutesAgo * MINUTE)
+    if (!isTap(one)) {
+      await scene.report({ ...fires[one.record], phase: 'end', time: at })
+      continue
+    }
+    const { who, state, record } = one
     if (who === 'provider') await scene.report({ ...fires[record], state, handledTime: at, handledBy: '维保' })
     else {
       const times = { tappedTime: at, sentTime: scene.wire(0) }
@@ -107,7 +122,7 @@ async function endOf(t: TestApi, scene: AlarmScene) {
 }
 
 test(
-  'verdicts of two people and the provider have the same result in every order of arrival',
+  'verdicts of two people and the provider and the ends of records have the same result in every order of arrival',
   { timeout: 30_000 + HISTORIES * ORDERS * 4_000 },
   city.undone(async (t) => {
     const scene = await alarmScene(t)
@@ -116,15 +131,15 @@ test(
     for (const who of ['unit01', 'wuye01', 'jingan', 'zhidui']) await scene.token(who)
     for (let seed = 1; seed <= HISTORIES; seed++) {
       const chance = chanceOf(seed)
-      const taps = historyOf(chance)
+      const history = historyOf(chance)
       const ends = []
       for (let order = 0; order < ORDERS; order++) {
         await t.db.execute(sql`savepoint history`)
-        const codes = await arrive(scene, id, fires, shuffled(taps, chance))
+        const codes = await arrive(scene, id, fires, shuffled(history, chance))
         expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
         const end = await endOf(t, scene)
         await t.db.execute(sql`rollback to savepoint history`)
-        const { states, verdict } = wanted(taps)
+        const { states, verdict } = wanted(history.filter(isTap))
         expect([seed, end.records.map(({ state }) => state), end.alarms[0]?.['verdict']]).toEqual([
           seed,
           states,

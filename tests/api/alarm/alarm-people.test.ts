@@ -189,6 +189,38 @@ test(
   }),
 )
 
+test(
+  'who took a later call is asked for its verdict, five minutes after taking it',
+  city.undone(async (t) => {
+    const { scene } = await scenario(t)
+    await scene.fire()
+    await work(t)
+    const first = tokenOf(t.alerted.splice(0)[0]!.link)
+    await t.call(ackLink.act, { token: first, act: 'ack' })
+    await t.db.execute(sql`update point set floor = '19层', zone = '北区' where id = ${scene.points[2]!.id}`)
+    await elapse(t, 180)
+    await scene.fire(2)
+    await work(t)
+    await elapse(t, 45)
+    await work(t)
+    const second = t.alerted.splice(0).find(({ phone, link }) => phone === PHONES[1] && link !== '')
+    await t.call(ackLink.act, { token: tokenOf(second!.link), act: 'ack' })
+    expect(await scene.open()).toMatchObject({
+      state: 'acked',
+      callTime: null,
+      ackBy: '联系人2',
+      ackTime: scene.wire(0),
+    })
+    await elapse(t, 260)
+    await work(t)
+    expect(told(t)).toEqual([])
+    await elapse(t, 45)
+    await work(t)
+    expect(t.alerted.every(({ text }) => text.includes('仍未确认'))).toBe(true)
+    expect(told(t).toSorted()).toEqual(['sms 2', 'sms 3'])
+  }),
+)
+
 describe('the messages of an alarm', () => {
   test(
     'are few in a storm of one building and one digest for a replayed backlog',
@@ -297,6 +329,30 @@ describe('the messages of an alarm', () => {
       expect((await ledger()).map(({ channel, state }) => [channel, state])).toEqual(
         [1, 2, 3].map(() => ['sms', 'accepted']),
       )
+    }),
+  )
+
+  test(
+    'of a building whose alarm is judged by then are neither named nor counted as delivered',
+    city.undone(async (t) => {
+      const { scene, ledger } = await scenario(t)
+      await scene.fire()
+      await work(t)
+      expect(told(t)).toEqual(['sms 1'])
+      await firesElsewhere(t, scene, 2)
+      await work(t)
+      const { rows } = await t.db.execute<{ id: string }>(sql`
+        select alarm_id as id from delivery where state = 'queued' and channel = 'sms' order by id desc limit 1`)
+      expect((await scene.send('unit01', alarm.verdict, { id: rows[0]!.id, verdict: 1 })).code).toBe(200)
+      await elapse(t, 121)
+      await work(t)
+      expect(t.alerted.map(({ phone }) => phone)).toEqual([PHONES[0]])
+      expect(t.alerted[0]!.text).not.toContain('等2栋')
+      expect((await ledger()).map(({ alarmId, state }) => [alarmId === rows[0]!.id, state])).toEqual([
+        [true, 'suppressed'],
+        [false, 'accepted'],
+        [false, 'accepted'],
+      ])
     }),
   )
 

@@ -87,6 +87,19 @@ describe('an alarm', () => {
   )
 
   test(
+    'judged before its device was reset is closed by the end, as in the other order',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const fire = await scene.fire(0, 5 * MINUTE)
+      const { id } = await scene.open()
+      await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
+      expect(await scene.open()).toMatchObject({ state: 'judged', endTime: null })
+      await scene.report({ pointNumber: fire.pointNumber, phase: 'end', time: scene.wire(MINUTE) })
+      expect(await scene.open()).toMatchObject({ id, state: 'closed', verdict: 1, endTime: scene.wire(MINUTE) })
+    }),
+  )
+
+  test(
     'judged by a unit has the same problems and score as one handled by the provider',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
@@ -234,6 +247,16 @@ describe('an alarm', () => {
       expect(row).toMatchObject({ state: 'new', events: 2, points: 2, alarmTime: scene.wire(3 * MINUTE) })
       const { data } = await scene.send('unit01', alarm.one, { id: row.id })
       expect((data as AlarmDetail).acts).toMatchObject([{ act: 'verdict', verdict: 2, rank: 1, by: '值班员' }])
+    }),
+  )
+
+  test(
+    'is not raised for records of a building that was deleted',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await scene.fire()
+      await t.db.execute(sql`delete from building where id = ${scene.id}`)
+      expect(await raiseMissingAlarms(t.db, t.clock.now())).toBe(0)
     }),
   )
 

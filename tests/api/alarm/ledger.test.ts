@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_RESULTS } from '#contract/delivery-results.ts'
+import { type ShiftLog, shiftLog } from '#contract/shift-log.ts'
 import { toWireTime } from '#contract/time.ts'
 import { readAlertFigures } from '#server/operations/alert-figures.ts'
 import { createMetrics } from '#server/operations/metrics.ts'
@@ -14,6 +15,8 @@ import { readExport } from '../../support/read-export.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
+
+const nameOf = ({ recipient }: DeliveryRow) => recipient.split(' ')[0]
 
 const DOWN = () => Promise.reject(new Error('down'))
 
@@ -190,6 +193,41 @@ test(
     const { of } = await ledger(t)
     await of.fire(0, 5 * 24 * 60 * MINUTE)
     expect(await calledForFreshFire(t, of, 1)).toEqual([placeAndTime(t)])
+  }),
+)
+
+test(
+  'what was sent for an alarm stays in the ledger and the shift log after it was merged into the next',
+  city.undone(async (t) => {
+    const { of, read, channels } = await ledger(t)
+    await t.db.execute(sql`update building set building_type = 1 where id = ${of.id}`)
+    await of.fire(0)
+    await work(t)
+    const { id } = await of.open()
+    const before = (await read({ alarmId: id })).data
+    expect(before.list.map(({ channel }) => channel)).toContain('sms')
+    await of.send('unit01', alarm.verdict, { id, verdict: 2 })
+    await work(t)
+    await of.fire(1)
+    await of.send('unit01', alarm.undo, { id, act: 'verdict' })
+    const next = await of.open()
+    expect(next.id).not.toBe(id)
+    const sent = before.list.map((row) => row.id)
+    for (const filter of [{ alarmId: next.id }, { buildingId: of.id }]) {
+      const { list, total } = (await read(filter)).data
+      expect(list.map((row) => row.id)).toEqual(expect.arrayContaining(sent))
+      expect(total).toBe(list.length)
+    }
+    expect((await read({ alarmId: next.id }, 'unit02')).data.total).toBe(0)
+    const log = (await of.send('unit01', shiftLog.read, {})).data as ShiftLog
+    const called = log.list.find((row) => row.id === next.id)?.called
+    expect(called?.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(before.list.filter(({ channel }) => channel === 'sms').map(nameOf)),
+    )
+    await t.db.execute(sql`delete from delivery where channel <> 'none'`)
+    await t.db.execute(sql`insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body)
+      values (${Number(id)}, 1, 9, 'none', 'none', '无', 'fire', '{"text":""}')`)
+    expect(await channels()).toMatchObject({ isUnreached: false })
   }),
 )
 

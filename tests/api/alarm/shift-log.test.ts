@@ -62,6 +62,33 @@ test(
 )
 
 test(
+  'lists a fire of an earlier shift that ended, or whose verdict arrived, since the chosen time',
+  city.undone(async (t) => {
+    const of = await quietScene(t)
+    await of.fire(0)
+    const { id } = await of.open()
+    await of.send('unit01', alarm.verdict, { id, verdict: 2 })
+    t.clock.pass(HOUR)
+    const start = of.wire(0)
+    await of.report({ phase: 'end', time: of.wire(0) })
+    const ended = async () => (await logOf(of, 'unit01', start)).list.map((row) => [row.id, row.isOpen])
+    expect(await ended()).toEqual([[id, false]])
+    t.clock.pass(HOUR)
+    expect((await logOf(of, 'unit01', of.wire(0))).list).toEqual([])
+    await of.fire(1)
+    const { id: late } = await of.open()
+    t.clock.pass(HOUR)
+    const since = of.wire(0)
+    t.clock.pass(10 * MINUTE)
+    const tap = { tappedTime: of.wire(40 * MINUTE), sentTime: of.wire(0) }
+    await of.send('unit01', alarm.verdict, { id: late, verdict: 1, ...tap })
+    expect((await logOf(of, 'unit01', since)).counts).toMatchObject({ total: 1, open: 0, false: 1 })
+    t.clock.pass(MINUTE)
+    expect((await logOf(of, 'unit01', of.wire(0))).list).toEqual([])
+  }),
+)
+
+test(
   'names the persons who were called, by what and whether it arrived',
   city.undone(async (t) => {
     const of = await quietScene(t)
@@ -72,11 +99,13 @@ test(
       select ${Number(id)}, 1, step, channel, recipient, name, kind, '{"text":""}', state, now() + make_interval(secs => step)
       from (values (0, 'sms', 'contact:1', '张一', 'fire', 'failed'), (1, 'voice', 'contact:1', '张一', 'fire', 'accepted'),
         (1, 'sms', 'contact:2', '李二', 'fire', 'queued'), (100, 'sms', 'contact:3', '王三', 'verdict', 'accepted'),
+        (2, 'sms', 'contact:4', '李二', 'fire', 'accepted'),
         (2, 'webhook', 'webhook:1', 'command.example.com', 'fire', 'accepted')) v(step, channel, recipient, name, kind, state)`)
     const [row] = (await logOf(of)).list
     expect(row?.called.map(({ name, channels, isReached }) => [name, channels, isReached])).toEqual([
       ['张一', ['sms', 'voice'], true],
       ['李二', ['sms'], false],
+      ['李二', ['sms'], true],
     ])
   }),
 )

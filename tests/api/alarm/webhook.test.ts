@@ -90,6 +90,34 @@ async function scenario(
 
 describe('a real fire', () => {
   test(
+    'that is withdrawn after a new alarm of its building began is withdrawn to all who were told of it',
+    city.undone((t) =>
+      scenario(async (scene, receiver) => {
+        await register(scene, 'jingan', receiver.address)
+        await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
+        await scene.fire()
+        await work(t)
+        const id = await judge(t, scene, 2)
+        await scene.fire(1)
+        await work(t)
+        const [told] = t.alerted.splice(0)
+        expect(await scene.send('jingan', alarm.undo, { id, act: 'verdict' })).toMatchObject({ code: 200 })
+        await work(t)
+        const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: { version: number } })
+        expect(bodies).toMatchObject([
+          { type: 'alarm.fire', data: { alarmId: id, verdict: 2 } },
+          { type: 'alarm.correction', data: { alarmId: id, verdict: null, judgedAt: null } },
+        ])
+        expect(bodies[1]!.data.version).toBeGreaterThan(bodies[0]!.data.version)
+        const withdrawn = t.alerted.filter(({ text }) => text.includes('火警确认已撤销'))
+        expect(withdrawn).toMatchObject([{ phone: told!.phone }])
+        expect(await judge(t, scene, 1)).not.toBe(id)
+        expect(receiver.received).toHaveLength(2)
+      }, t),
+    ),
+  )
+
+  test(
     'that has not ended is forwarded once to an address entered later',
     city.undone((t) =>
       scenario(async (scene, receiver) => {

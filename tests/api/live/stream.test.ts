@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { auth } from '#contract/auth.ts'
+import { buildingForm } from '#contract/building-form.ts'
 import { live, type LiveAnswer, type LiveChange, STREAM_PATH } from '#contract/live.ts'
 import { createApi } from '#server/create-api.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
@@ -9,10 +10,11 @@ import { recordChange } from '#server/platform/record-change.ts'
 import { findSession } from '#server/platform/session.ts'
 import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import { buildingScope } from '#server/registry/building.scope.ts'
-import { recordBuildings, recordScope } from '#server/registry/building-change.store.ts'
+import { recordApplication, recordBuildings, recordScope } from '#server/registry/building-change.store.ts'
 import { building } from '#server/schema/building.table.ts'
 import { alarmScene, type AlarmScene } from '../../support/alarm-scene.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
+import { FORM } from '../../support/register-forms.ts'
 
 type Opened = Awaited<ReturnType<typeof openApi>>
 let opened: Opened
@@ -181,6 +183,26 @@ test('an authority gets figures of districts in place of buildings', async () =>
   expect(stream.seen.filter(isChange('building'))).toEqual([])
 })
 
+test('figures held back when a stream is cut are sent after it resumes by its last cursor', async () => {
+  const token = await scene.token('jingan')
+  const session = (await findSession(db, token, t.clock.now()))!
+  const message = () => recordChange(db, { kind: 'message', data: { accounts: [session.accountId] } })
+  const isFigures = ({ event }: Frame) => event === 'figures'
+  const stream = await open(token, '', apiWith({}, { figures: 60_000 }))
+  await stream.next()
+  await recordBuildings(db, [scene.id])
+  await stream.until(isFigures)
+  await recordBuildings(db, [scene.id])
+  await message()
+  await stream.until(isChange('message'))
+  await message()
+  await stream.until(isChange('message'))
+  const { id } = stream.seen.findLast((frame) => frame.id !== '')!
+  await closers.pop()!()
+  const again = await open(token, id)
+  expect((await again.until(isFigures))?.data).toEqual({ county: '310106', buildingIds: [String(scene.id)] })
+})
+
 test('messages reach only the accounts they are addressed to', async () => {
   const [one, other] = [await scene.token('unit01'), await scene.token('unit02')]
   const session = (await findSession(db, one, t.clock.now()))!
@@ -188,6 +210,20 @@ test('messages reach only the accounts they are addressed to', async () => {
   await recordChange(db, { kind: 'message', data: { accounts: [session.accountId] } })
   expect((await changesOf(one, cursor)).changes.map(({ kind }) => kind)).toEqual(['message'])
   expect((await changesOf(other, cursor)).changes).toEqual([])
+})
+
+test('the application of a provider is a change for the reviewers only', async () => {
+  const cursor = (await changesOf(await scene.token('zhidui'), '')).cursor
+  await recordApplication(db, {})
+  for (const [account, kinds] of [
+    ['zhidui', ['approval']],
+    ['jingan', []],
+    ['unit01', []],
+    ['isv01', []],
+  ] as const) {
+    const { changes } = await changesOf(await scene.token(account), cursor)
+    expect([account, changes.map(({ kind }) => kind)]).toEqual([account, kinds])
+  }
 })
 
 test('a stream ends when its session does, and another is refused with 401', async () => {
@@ -245,4 +281,22 @@ test('a stream ends by itself with bye, and a quiet one sends its cursor', async
   const bye = await stream.until(({ event }) => event === 'bye')
   expect(bye?.event).toBe('bye')
   expect(stream.seen.filter(({ event, id }) => event === '' && id !== '').length).toBeGreaterThan(1)
+})
+
+test('a building moved to another district is a change for the screens of both', async () => {
+  await db.update(building).set({ county: '310101' }).where(eq(building.id, scene.id))
+  const of = async (account: string) => ({ account, cursor: (await changesOf(await scene.token(account), '')).cursor })
+  const [city, district] = [await of('zhidui'), await of('jingan')]
+  const told = { ...FORM, id: scene.id }
+  expect((await scene.send('zhidui', buildingForm.edit, { iotBuildingBaseInfoVO: told } as never)).code).toBe(200)
+  const seen = async ({ account, cursor }: typeof city) => {
+    const { changes, figures } = await changesOf(await scene.token(account), cursor)
+    const scopes = changes.filter(({ kind }) => kind === 'scope')
+    return [scopes, figures].map((rows) => rows.map(({ county }) => county).toSorted())
+  }
+  expect(await seen(city)).toEqual([
+    ['310101', '310106'],
+    ['310101', '310106'],
+  ])
+  expect(await seen(district)).toEqual([['310106'], ['310106']])
 })

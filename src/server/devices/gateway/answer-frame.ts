@@ -95,7 +95,7 @@ async function reportUnplaced(deps: Needs, frame: Frame, now: Date): Promise<voi
   const protocol = Object.values(PROTOCOLS).find(({ mainVersion }) => mainVersion === frame.mainVersion)
   const messages = protocol ? translate(readUnit(frame.unit) ?? [], protocol) : []
   const fires = messages.flatMap((one) =>
-    one.is === 'status' && (one.lasting & bitOf('fire')) !== 0
+    one.is === 'manual' || (one.is === 'status' && (one.lasting & bitOf('fire')) !== 0)
       ? [
           {
             source: `用户信息传输装置 ${frame.source}`,

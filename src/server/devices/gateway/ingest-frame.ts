@@ -40,6 +40,7 @@ export async function ingestFrame(
   const readings = messages.flatMap((one) => (one.is === 'reading' ? [{ ...about(one), measures: one.measures }] : []))
   const events = messages.flatMap((one): EventReport[] => {
     if (one.is === 'status') return [{ ...about(one), phase: 'status', told: one.told, lasting: one.lasting }]
+    if (one.is === 'manual') return [{ ...about(one), phase: 'begin', kind: 'fire', isManual: true }]
     if (one.is !== 'operations') return []
     const { bits, operator, resets } = one
     return [{ ...about(one), phase: 'operations', bits, operator, resets }]

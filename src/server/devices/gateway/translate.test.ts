@@ -138,7 +138,7 @@ describe('an operation', () => {
   const operation = (bits: number): UnitObject => ({ is: 'operations', place: system, bits, operator: 3, at: AT })
   const messages = (bits: number) => translate([operation(bits)], protocol)
   const resets = (bits: number) => messages(bits).flatMap((one) => (one.is === 'operations' ? [one.resets] : []))
-  const fires = (bits: number) => messages(bits).flatMap((one) => (one.is === 'status' ? [kindsOf(one.lasting)] : []))
+  const manual = (bits: number) => messages(bits).filter((one) => one.is === 'manual')
 
   test('is a heartbeat and is stored with its bits and operator', () => {
     expect(messages(1 << 4)).toEqual([
@@ -160,7 +160,15 @@ describe('an operation', () => {
     expect(resets((1 << 1) | (1 << 3))).toEqual([true])
   })
 
-  test('raises a fire for 手动报警 only', () => {
-    expect([0, 1, 2, 3, 4, 5, 6].map((bit) => fires(1 << bit))).toEqual([[], [], [['fire']], [], [], [], []])
+  test('is a manual alarm for 手动报警 only', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((bit) => manual(1 << bit))).toEqual([
+      [],
+      [],
+      [{ is: 'manual', pointNumber: '11.2', at: AT, order: 0 }],
+      [],
+      [],
+      [],
+      [],
+    ])
   })
 })

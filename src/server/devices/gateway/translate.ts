@@ -13,6 +13,7 @@ export type Message =
   | (Said & { readonly is: 'reading'; readonly measures: Measures })
   /** Bits of `bitOf`: kinds covered and active. */
   | (Said & { readonly is: 'status'; readonly told: number; readonly lasting: number })
+  | (Said & { readonly is: 'manual' })
   | (Said & { readonly is: 'operations'; readonly bits: number; readonly operator: number; readonly resets: boolean })
   | (Said & { readonly is: 'unknown'; readonly code: number; readonly steps: number })
 
@@ -40,8 +41,6 @@ function statesShown(bits: number, table: readonly StatusBit[]): Measures {
     table.flatMap(({ measure }, index) => (measure ? [[measure, isSet(bits, index) ? 1 : 0] as const] : [])),
   )
 }
-
-const FIRE = bitOf('fire')
 
 /** Values of one component and second form one reading. */
 export function translate(words: readonly UnitObject[], protocol: Protocol): Message[] {
@@ -78,7 +77,7 @@ function translateOperation(word: UnitObject & { is: 'operations' }, about: Said
   const isAlarm = done.includes('alarm')
   return [
     { is: 'reading', ...about, measures: {} },
-    ...(isAlarm ? [{ is: 'status', ...about, told: FIRE, lasting: FIRE } as const] : []),
+    ...(isAlarm ? [{ is: 'manual', ...about } as const] : []),
     { is: 'operations', ...about, bits, operator, resets },
   ]
 }

@@ -14,6 +14,7 @@ export interface PhaseReport extends Reported {
   readonly handledTime?: Date | undefined
   readonly handledBy?: string | undefined
   readonly handledPhone?: string | undefined
+  readonly isManual?: boolean
 }
 
 /** Bits: `told` of the kinds covered, `lasting` of the active ones. */

@@ -33,7 +33,7 @@ export async function ingestEvents(
   const found = await lockNamedPoints(tx, providerId, wantedOf(reports))
   const placements = await resolveReports(tx, arrival, reports, found)
   const placed = placements.flatMap((one) => (one.is === 'stored' ? [one.placed] : []))
-  const { fresh, begun, points } = await storeEvents(tx, placed, found.all, now)
+  const { fresh, begun, changed, points } = await storeEvents(tx, placed, found.all, now)
   const handlings = handlingsOf(placed)
   const handled = await storeHandlings(tx, handlings)
   const spoke = placed.flatMap(({ point, at, report: { sequence } }) =>
@@ -52,6 +52,7 @@ export async function ingestEvents(
       ...oldest,
     },
     begun: [...begun, ...unplaced],
+    changed,
     handled: { providerId, reports: [...handlings.values()] },
   }
 }
@@ -65,8 +66,8 @@ const wantedOf = (reports: readonly EventReport[]): Wanted => ({
 function handlingsOf(placed: readonly Placed[]): Map<string, HandlingRow> {
   const rows = new Map<string, HandlingRow>()
   for (const one of placed) {
-    const { report, point, at } = one
-    if (!isPhase(report) || !point || !report.state || !report.handledTime) continue
+    const { report, point, at, handlingFault } = one
+    if (handlingFault || !isPhase(report) || !point || !report.state || !report.handledTime) continue
     const { kind, sequence, state, handledTime, handledBy = null, handledPhone = null } = report
     const row = {
       point,
@@ -111,13 +112,14 @@ function verdictsOf(
     if (one.is === 'not') return one.verdict
     const { placed } = one
     const key = recordKey(placed)
-    const { report } = placed
+    const { report, handlingFault } = placed
     const handling = isPhase(report) && report.state ? `${key} ${report.state} ${report.handledTime?.getTime()}` : null
     const isNew = fresh.has(key) && !seen.has(key)
     const isHandled = handling !== null && handled.has(key) && !seen.has(handling)
     seen.add(key)
     if (handling) seen.add(handling)
-    return isNew || isHandled ? acceptedFire(placed.mark !== null, placed.point?.isListed === false) : DUPLICATE
+    if (!isNew && !isHandled) return { ...DUPLICATE, message: handlingFault }
+    return acceptedFire(placed.mark !== null, placed.point?.isListed === false, handlingFault)
   })
 }
 

@@ -30,6 +30,7 @@ export interface StoredBatch {
   readonly verdicts: JudgedItem[]
   readonly arrived: Omit<BatchScope, 'now' | 'fallbackBuildingIds'> & { readonly buildingIds: readonly number[] }
   readonly begun?: readonly NewEvent[]
+  readonly changed?: readonly number[]
   readonly handled?: { readonly providerId: number; readonly reports: readonly HandlingRow[] }
 }
 
@@ -42,6 +43,7 @@ export function scopeOf(rows: readonly { point: KnownPoint; at: Date }[]): Store
   }
 }
 
+/** Runs again in a new transaction after a missing month or duplicate key (`withPartitions`). */
 export async function ingestReadings(
   tx: Db,
   arrival: BatchContext,

@@ -23,15 +23,19 @@ test.each([
   expect(verdict).toEqual({ result, message })
 })
 
+const MARKED = '设备时间不可信，已按服务器时间保存，请校准设备时钟'
+const UNREGISTERED = '部件未登记，火警已保存，请登记该点位'
+
 test.each([
-  [false, false, null],
-  [true, false, '设备时间不可信，已按服务器时间保存，请校准设备时钟'],
-  [false, true, '部件未登记，火警已保存，请登记该点位'],
-  [true, true, '部件未登记，火警已保存，请登记该点位；设备时间不可信，已按服务器时间保存，请校准设备时钟'],
+  [false, false, null, null],
+  [true, false, null, MARKED],
+  [false, true, null, UNREGISTERED],
+  [true, true, null, `${UNREGISTERED}；${MARKED}`],
+  [true, true, '须填写处理时间', `${UNREGISTERED}；${MARKED}；处理情况未保存：须填写处理时间`],
 ])(
-  'a fire with a server time (%s) of an unregistered component (%s) is accepted with %s',
-  (marked, unknown, message) => {
-    expect(outcome.acceptedFire(marked, unknown)).toEqual({ result: 'accepted', message })
+  'a fire with a server time (%s) of an unregistered component (%s) and the handling fault %s is accepted with %s',
+  (marked, unknown, fault, message) => {
+    expect(outcome.acceptedFire(marked, unknown, fault)).toEqual({ result: 'accepted', message })
   },
 )
 

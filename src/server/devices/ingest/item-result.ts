@@ -15,9 +15,11 @@ export const FUTURE: JudgedItem = {
 export const UNSET: JudgedItem = { result: 'quarantined', message: '设备时钟未设置，已隔离，请校准设备时钟' }
 const MARKED = '设备时间不可信，已按服务器时间保存，请校准设备时钟'
 const UNREGISTERED = '部件未登记，火警已保存，请登记该点位'
-export function acceptedFire(isMarked: boolean, isUnregistered: boolean): JudgedItem {
-  if (!isMarked && !isUnregistered) return ACCEPTED
-  const message = [...(isUnregistered ? [UNREGISTERED] : []), ...(isMarked ? [MARKED] : [])].join('；')
+export function acceptedFire(isMarked: boolean, isUnregistered: boolean, handlingFault: string | null): JudgedItem {
+  const faults = [...(isUnregistered ? [UNREGISTERED] : []), ...(isMarked ? [MARKED] : [])]
+  if (handlingFault) faults.push(`处理情况未保存：${handlingFault}`)
+  if (faults.length === 0) return ACCEPTED
+  const message = faults.join('；')
   return { result: 'accepted', message }
 }
 export function impossibleReading(figures: readonly FigureName[]): JudgedItem {

@@ -80,7 +80,7 @@ export const providerConsoleApi = implement(providerConsole, {
     return bindByKey(ctx, { providerId: row.id, name: row.name }, buildingKey)
   },
 
-  buildings: (page, { db, session }) => buildingsServed(db, idOf(session), page),
+  buildings: (asked, { db, session }) => buildingsServed(db, idOf(session), asked),
 
   async received({ projectId }, { db, session }) {
     const rows = await latestOf(db, await needOwn(db, { providerId: idOf(session) }, projectId))

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { likePattern } from '#server/platform/db/like-pattern.ts'
 import { type Page, sliceOf } from '#server/platform/db/prepared.ts'
 import { building } from '#server/schema/building.table.ts'
 import { point } from '#server/schema/point.table.ts'
@@ -18,8 +19,16 @@ export async function consoleCounts(db: Db, providerId: number) {
 
 const ofBuilding = sql`(select count(*) from point p where p.building_id = "building"."id"`
 
-export async function buildingsServed(db: Db, providerId: number, page: Page) {
+export async function buildingsServed(
+  db: Db,
+  providerId: number,
+  { search, ...page }: Page & { readonly search: string },
+) {
   const { limit, offset } = sliceOf(page)
+  const where = and(
+    servedBy(providerId),
+    search === '' ? undefined : like(building.sought, likePattern(search.toLowerCase())),
+  )
   const list = await db
     .select({
       projectId: building.openProjectId,
@@ -29,11 +38,11 @@ export async function buildingsServed(db: Db, providerId: number, page: Page) {
       offline: sql<number>`${ofBuilding} and not p.online)`.mapWith(Number),
     })
     .from(building)
-    .where(servedBy(providerId))
+    .where(where)
     .orderBy(asc(building.name), asc(building.id))
     .limit(limit)
     .offset(offset)
-  return { list, total: await db.$count(building, servedBy(providerId)) }
+  return { list, total: await db.$count(building, where) }
 }
 
 const LATEST = 30

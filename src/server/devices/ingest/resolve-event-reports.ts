@@ -18,6 +18,7 @@ export interface Placed<R extends EventReport = EventReport> {
   readonly buildingId: number
   readonly at: Date
   readonly mark: TimeMark | null
+  readonly handlingFault: string | null
 }
 
 export type Placement =
@@ -71,17 +72,19 @@ export async function resolveReports(
     const point = points.get(name) ?? null
     if (buildingId === undefined) return no(isFireBegin(report) ? UNPLACED : NOT_THERE, null)
     const unknown = { buildingId, reason: 'unknown-point' } as const
-    if (report.phase !== 'operations' && !point) return no(removed.has(name) ? REMOVED : NOT_THERE, unknown)
-    if (point && !point.isListed && !tellsOfFire(report)) return no(NOT_THERE, unknown)
+    if (report.phase !== 'operations') {
+      if (!point) return no(removed.has(name) ? REMOVED : NOT_THERE, unknown)
+      if (!point.isListed && !tellsOfFire(report)) return no(NOT_THERE, unknown)
+    }
     const judgement = judgeTime(report.time, now, retentionMonths)
     if (judgement !== 'fine' && !tellsOfFire(report)) {
       const { verdict, reason } = REFUSALS[judgement]
       return no(verdict, { buildingId, reason })
     }
     const fault = handlingFault(report, now, retentionMonths)
-    if (fault) return no(refused(fault), null)
+    if (fault && !isFireBegin(report)) return no(refused(fault), null)
     const mark = judgement === 'fine' ? null : TIME_MARK_OF[judgement]
-    return { is: 'stored', placed: { report, point, buildingId, at: report.time ?? now, mark } }
+    return { is: 'stored', placed: { report, point, buildingId, at: report.time ?? now, mark, handlingFault: fault } }
   })
   return withServerTimes(tx, placements, now)
 }
@@ -91,7 +94,7 @@ function handlingFault(report: EventReport, now: Date, retentionMonths: number):
   const { phase, state, handledTime } = report
   if (phase === 'end' && state !== undefined) return '处理状态应随 phase 为 begin 的记录上报'
   if (state && !handledTime) return '填写处理状态时须填写处理时间'
-  if (handledTime && judgeTime(handledTime, now, retentionMonths) !== 'fine')
+  if (state && handledTime && judgeTime(handledTime, now, retentionMonths) !== 'fine')
     return '处理时间应不早于数据保存期限、不晚于当前时间'
   return null
 }

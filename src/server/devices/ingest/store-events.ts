@@ -6,6 +6,7 @@ import { type Begin, type ChangedRecord, deriveRecords } from './event-timeline.
 import { ENDED_BY_RESET, loadTimelines, type Track } from './load-timelines.ts'
 import type { KnownPoint } from './lock-named-points.ts'
 import type { NewEvent } from '#server/evaluation/process-alarms.ts'
+import { signalOf } from '#server/evaluation/signal.rules.ts'
 import { apiOfEvent, monthsOf } from '../ingest.rules.ts'
 import { type Placed, usedStatus } from './resolve-event-reports.ts'
 import {
@@ -22,6 +23,7 @@ import {
 export interface StoredEvents {
   readonly fresh: ReadonlySet<string>
   readonly begun: readonly NewEvent[]
+  readonly changed: readonly number[]
   readonly points: readonly KnownPoint[]
 }
 
@@ -66,9 +68,9 @@ export async function storeEvents(
     ...(await insertOperations(tx, operations, now)),
   ])
   const tracks = tracksOf({ begins, ends, statuses, operations }, fresh, below)
-  const { begun, known } = await storeRecords(tx, tracks, statuses, now)
+  const { begun, changed, known } = await storeRecords(tx, tracks, statuses, now)
   for (const begin of begins) if (!known.has(recordKey(begin))) fresh.add(recordKey(begin))
-  return { fresh, begun, points: tracks.map(({ point }) => point) }
+  return { fresh, begun, changed, points: tracks.map(({ point }) => point) }
 }
 
 interface Reports {
@@ -124,9 +126,9 @@ async function storeRecords(
   tracks: readonly OpenTrack[],
   statuses: readonly Placed<StatusReport>[],
   now: Date,
-): Promise<{ begun: NewEvent[]; known: ReadonlySet<string> }> {
+): Promise<{ begun: NewEvent[]; changed: number[]; known: ReadonlySet<string> }> {
   const known = new Set<string>()
-  if (tracks.length === 0) return { begun: [], known }
+  if (tracks.length === 0) return { begun: [], changed: [], known }
   const statusAt = new Map(statuses.map((row) => [reportKey(row.point.id, row.at.getTime(), row.report.sequence), row]))
   const added: RecordRow[] = []
   const changed: ChangedRecord[] = []
@@ -149,10 +151,14 @@ async function storeRecords(
   }
   await updateRecords(tx, changed)
   const ids = await insertRecords(tx, added, now)
-  return { begun: added.map((row, i) => newEventOf(row, ids[i] ?? 0)), known }
+  return {
+    begun: added.map((row, i) => newEventOf(row, ids[i] ?? 0)),
+    changed: changed.map((row) => row.known.id),
+    known,
+  }
 }
 
-const newEventOf = ({ track, at }: RecordRow, eventId: number): NewEvent => ({
+const newEventOf = ({ track, at, from, fromStatus }: RecordRow, eventId: number): NewEvent => ({
   eventId,
   buildingId: track.point.buildingId,
   pointId: track.point.id,
@@ -161,4 +167,9 @@ const newEventOf = ({ track, at }: RecordRow, eventId: number): NewEvent => ({
   kind: track.kind,
   apiId: apiOfEvent(track.point, track.kind),
   occurredAt: new Date(at),
+  signal: signalOf({
+    pointNumber: track.point.pointNumber,
+    fromStatus,
+    isManual: from?.report.phase === 'begin' && from.report.isManual,
+  }),
 })

@@ -60,6 +60,7 @@ export async function storeUnplaced(
     kind: 'fire',
     apiId: FIRE_API,
     occurredAt: new Date(row.at),
+    signal: null,
   }))
 }
 
