@@ -25,6 +25,39 @@ async function cameraPhoto(page: Page) {
   return { name: '相机.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
 }
 
+async function drawing(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 800, height: 600 })
+    const pen = canvas.getContext('2d')!
+    const grain = pen.createImageData(800, 300)
+    for (let at = 0; at < grain.data.length; at += 1) grain.data[at] = at % 4 === 3 ? 255 : Math.random() * 256
+    pen.putImageData(grain, 0, 300)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  return { name: '平面图.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+const cornerOfDraft = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await indexedDB.databases()
+    const name = all.map((one) => one.name ?? '').find((one) => one.startsWith('fire-drafts-'))
+    if (name === undefined) return null
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const request = db.transaction('drafts').objectStore('drafts').getAll()
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    db.close()
+    const drafts = request.result as { files?: { type: string; bytes: ArrayBuffer }[] }[]
+    const [file] = drafts.flatMap(({ files }) => files ?? [])
+    if (!file) return null
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.drawImage(await createImageBitmap(new Blob([file.bytes], { type: file.type })), 0, 0)
+    return [file.type, ...pen.getImageData(8, 8, 1, 1).data]
+  })
+
 const filesOf = async (sql: Sql, reason: string) =>
   sql<{ name: string; size: number; building: string }>(
     `select u.file_name as name, u.size, a.building_id::text as building from upload u
@@ -126,4 +159,15 @@ test('a rejected file shows its error and the others are not sent again; a later
   expect(uploads() - before).toBe(3)
   await page.goto('/outbox')
   await expect(page.getByText('没有待提交的内容')).toBeVisible()
+})
+
+test('a drawing on a transparent ground is kept on white', async ({ page }) => {
+  await signIn(page, 'unit01')
+  await page.waitForURL(/socialData/)
+  await untilKept(page)
+  const dialog = await begin(page, 0, '透明底图')
+  const transparent = await drawing(page)
+  expect(transparent.buffer.length).toBeGreaterThan(400_000)
+  await choose(dialog, [transparent])
+  await expect.poll(() => cornerOfDraft(page)).toEqual(['image/jpeg', 255, 255, 255, 255])
 })

@@ -3,6 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { signIn, untilControlled } from './people.ts'
 import { deletion, MESSAGES, queueWrites } from './queue-writes.ts'
 
+const KEPT = [
+  ['fire-drafts-another', 'drafts'],
+  ['fire-sealed', 'seals'],
+] as const
+
 test(
   'a start that draws nothing offers 修复, which saves what waits, clears, and takes it in again without doubling',
   {
@@ -43,9 +48,26 @@ test(
     await expect(open.getByText(/未提交的 2 项将丢失/)).toBeVisible()
     await open.getByRole('button', { name: '取消' }).click()
     await open.getByRole('button', { name: '清除缓存' }).click()
-    await expect(open.getByText(/未提交的 2 项保留/)).toBeVisible()
-    await open.getByRole('button', { name: '取消' }).click()
+    await expect(open.getByText(/未提交的 2 项、草稿和加密保存的内容保留/)).toBeVisible()
     await open.unroute(/\/assets\/.*\.js/)
+    await open.evaluate(async (stores) => {
+      for (const [name, store] of stores)
+        await new Promise<void>((resolve) => {
+          const request = indexedDB.open(name)
+          request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store))
+          request.addEventListener('success', () => {
+            request.result.close()
+            resolve()
+          })
+        })
+    }, KEPT)
+    await open.getByRole('button', { name: '确定' }).click()
+    await open.waitForURL(({ pathname }) => !pathname.startsWith('/repair'))
+    const names = await open.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(names).toEqual(expect.arrayContaining(KEPT.map(([name]) => name)))
+    expect(names.filter((name) => name?.startsWith('fire-read'))).toEqual([])
+
+    await open.goto('/repair.html')
     await open.getByRole('button', { name: '全部清除' }).click()
     await open.getByRole('button', { name: '确定' }).click()
     await open.waitForURL(({ pathname }) => pathname !== '/repair.html')

@@ -19,7 +19,7 @@ const { t, network, signIn } = await screenTests()
 
 /** The documented calls only. */
 const api = createApi({ ...t.deps, settings: { ...t.deps.settings, clientOrigins: [location.origin] } })
-const OURS = /^\/(open|field)\/v1\//
+const OURS = /^\/(open\/v1|field\/v1|ops)\//
 
 test('a client built for another server uses only the documented calls, at that origin', async () => {
   const asked: string[] = []
@@ -37,6 +37,9 @@ test('a client built for another server uses only the documented calls, at that 
   await router.navigate({ to: '/buildingList' })
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible())
   await waitFor(() => expect(screen.getAllByText(/大厦|中心|广场|楼/).length).toBeGreaterThan(0))
+  await router.navigate({ to: '/login' })
+  expect(await screen.findByLabelText(/^账号/)).toBeVisible()
+  expect(localStorage.getItem('fire-docking:UserInfo')).toBeNull()
   expect(asked.length).toBeGreaterThan(5)
   expect(new Set(asked)).toEqual(new Set([ELSEWHERE]))
 })

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildingDetail, type BuildingInfo } from '#contract/building-detail.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as buildings } from '#contract/building.ts'
+import { place } from '#contract/place.ts'
 import { cut, refuse } from '#mocks/faults.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
@@ -230,6 +231,34 @@ test('a rejected building shows the reason and the submitted form, and is submit
   await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
   expect((await namedRows('被拒大厦'))[0]).toMatchObject({ area: 4100, approveStatus: 0 })
 })
+
+test.each(['click', 'Enter'])(
+  'an address submitted before it is located is stored at its own place: %s',
+  async (by) => {
+    const name = `刚改地址的大厦${by === 'click' ? '甲' : '乙'}`
+    const id = await added(name)
+    await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
+    await t.db.update(building).set({ approveStatus: 1, gisX: 121.6, gisY: 31.1 }).where(eq(building.id, id))
+    const address = '上海市静安区江宁路街道'
+    const found = (await t.call(place.find, { address }, await t.signIn('unit01'))).body.data as unknown as {
+      gisX: number
+      gisY: number
+    }
+    const { user, router } = await openForm('unit01', `/editBuilding/${id}?fnc=add`)
+    await screen.findByRole('button', { name: /^地图，中心为/ })
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    network.use(http.get(`*${place.find.path}`, () => held))
+    await user.click(field(/^地图地址/))
+    type(/^地图地址/, address)
+    if (by === 'click') await user.click(screen.getByRole('button', { name: '提交审批' }))
+    else await user.keyboard('{Enter}')
+    answer()
+    expect(await screen.findByText(/^已提交“.+”，待消防救援机构审批$/)).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buildingList'))
+    expect((await namedRows(name))[0]).toMatchObject({ address, gisX: found.gisX, gisY: found.gisY })
+  },
+)
 
 test('a conflicting edit shows both versions, field by field, for a choice', async () => {
   const id = await added('两人编辑的大厦')

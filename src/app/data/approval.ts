@@ -61,14 +61,12 @@ export async function declare(client: QueryClient, { building, types, reason, fi
 export const declarationTemplate = async (buildingId: string) =>
   addressOf(await send(approval.template, { buildingId }))
 
-async function reloadReview(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({
-      predicate: ({ queryKey: [call] }) =>
-        call === approval.inbox.id || call === approval.one.id || call === approval.pending.id,
-    }),
-    reloadBuildings(client),
-  ])
+export async function reloadReview(client: QueryClient): Promise<void> {
+  void reloadBuildings(client)
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [call] }) =>
+      call === approval.inbox.id || call === approval.one.id || call === approval.pending.id,
+  })
 }
 
 export async function withdrawApplication(client: QueryClient, approveId: string): Promise<void> {
@@ -79,24 +77,18 @@ export async function withdrawApplication(client: QueryClient, approveId: string
   }
 }
 
-/** Outlives its page. Reloads even on failure: another reviewer may have decided. */
+/** Outlives its page. */
 async function decide<E extends typeof approval.agree | typeof approval.refuse>(
-  client: QueryClient,
   endpoint: E,
   input: InputOf<E>,
 ): Promise<void> {
   needNothingOwed(endpoint)
-  try {
-    await call(signedIn(), endpoint, input, { transport: (url, init) => fetch(url, { ...init, keepalive: true }) })
-  } finally {
-    void reloadReview(client)
-  }
+  await call(signedIn(), endpoint, input, { transport: (url, init) => fetch(url, { ...init, keepalive: true }) })
 }
 
-export const agree = (client: QueryClient, approveId: string) => decide(client, approval.agree, { approveId })
+export const agree = (approveId: string) => decide(approval.agree, { approveId })
 
-export const refuse = (client: QueryClient, approveId: string, refuseReason: string) =>
-  decide(client, approval.refuse, { approveId, refuseReason })
+export const refuse = (approveId: string, refuseReason: string) => decide(approval.refuse, { approveId, refuseReason })
 
 export const exportApplications = async (filter: InputOf<typeof approval.export>) =>
   addressOf(await send(approval.export, filter))

@@ -19,6 +19,7 @@ export const readSupportLine = async () => (await send(content.settings, {})).su
 /** The server ends the session. */
 export const changePassword = (input: InputOf<typeof auth.changePassword>) => send(auth.changePassword, input)
 
-export const revealSecret = async (password: string) => (await send(auth.revealSecret, { password })).secret
+export const revealSecret = async (password: string, renew = false) =>
+  (await send(auth.revealSecret, { password, renew })).secret
 
 export const issueTicket = async (token: string) => (await sendWith(token, auth.ticket, {})).answer.ticket

@@ -32,6 +32,11 @@ export async function releaseProvider(client: QueryClient, buildingId: string): 
   void reloadBuildings(client)
 }
 
+export async function releaseUnits(client: QueryClient, buildingId: string): Promise<void> {
+  await send(building.releaseUnits, { buildingId })
+  void reloadBuildings(client)
+}
+
 export async function accessNotice(buildingId: string): Promise<string> {
   return addressOf(await send(building.notice, { buildingId }))
 }

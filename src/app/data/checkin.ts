@@ -32,9 +32,10 @@ export async function checkIn(client: QueryClient, lawCompanyId: string, tappedA
 
 /** @returns as {@link checkIn} */
 export async function makeUp(client: QueryClient, lawCompanyId: string, date: string): Promise<string> {
+  const tappedTime = toWireTime(new Date())
   try {
     const about = aboutDay(lawCompanyId, date, '补签')
-    return (await writeQueued(checkin.makeUp, { lawCompanyId, dateTime: date }, about)).words
+    return (await writeQueued(checkin.makeUp, { lawCompanyId, dateTime: date, tappedTime }, about)).words
   } finally {
     void readCheckins(client, lawCompanyId)
   }

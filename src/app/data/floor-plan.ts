@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#contract/endpoint.ts'
 import { floorPlan, type FloorDetail, type PlanInfo } from '#contract/floor-plan.ts'
-import { type WriteInfo, writeQueued } from '#app/offline/outbox/write-queued.ts'
+import { refusedSeq } from '#app/offline/outbox/outbox-state.ts'
+import { findUnsent, type WriteInfo, writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
@@ -34,7 +35,20 @@ export async function removePlan(client: QueryClient, { id, version }: PlanInfo)
   await reload(client)
 }
 
-export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number } | null>
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+export type Places = ReadonlyMap<string, Spot | null>
+
+const planKey = (id: string) => `floorPlan:${id}`
+
+export async function refusedPlaces({ id }: Pick<PlanInfo, 'id'>): Promise<[string, Spot | null][]> {
+  const [refused] = await findUnsent(({ thing, state }) => thing === planKey(id) && state === 'refused')
+  const { places = [] } = (refused?.input ?? {}) as Partial<InputOf<typeof floorPlan.place>>
+  return places.map(({ pointId, at }) => [String(pointId), at])
+}
 
 export async function placePoints(
   client: QueryClient,
@@ -49,12 +63,18 @@ export async function placePoints(
     readonly plan: PlanInfo
     readonly places: Places
   },
-  told: Omit<WriteInfo, 'thing' | 'label'>,
+  told: Pick<WriteInfo, 'place'>,
 ) {
   const written = await writeQueued(
     floorPlan.place,
     { id: plan.id, version: plan.version, places: [...places].map(([pointId, at]) => ({ pointId, at })) },
-    { thing: `floorPlan:${plan.id}`, label: `${floor}平面图放置 ${places.size} 个点位`, ...told },
+    {
+      thing: planKey(plan.id),
+      label: `${floor}平面图放置 ${places.size} 个点位`,
+      page: `/buildDetail/${buildingId}/1/planInfo?floor=${encodeURIComponent(floor)}`,
+      replaces: refusedSeq(planKey(plan.id)),
+      ...told,
+    },
   )
   client.setQueryData<FloorDetail>(
     floorPlanQuery.floor(buildingId, floor).queryKey,

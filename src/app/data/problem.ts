@@ -5,6 +5,7 @@ import { FAILURE_TEXT } from '#contract/errors.ts'
 import { type FacilityProblemPage, type ListedProblem, problem } from '#contract/problem.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { CallError } from '#app/lib/call.ts'
+import { refusedSeq } from '#app/offline/outbox/outbox-state.ts'
 import { writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
@@ -59,6 +60,7 @@ const aboutWrite = (of: NamedProblem, label: string) => ({
   label: `${label}：${of.itemDesc}`,
   place: of.buildingName,
   page: `/buildDetail/${of.buildingId}/1/todoInfo`,
+  replaces: refusedSeq(problemKey(of.id)),
 })
 
 export function refreshProblems(client: QueryClient): void {

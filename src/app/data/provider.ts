@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { approval } from '#contract/approval.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { PAPER_PATH, type Paper, provider } from '#contract/provider.ts'
 import { addressOf, send } from '#app/session/send.ts'
@@ -21,7 +22,8 @@ async function change<E extends Endpoint>(client: QueryClient, call: E, input: I
     return await send(call, input)
   } finally {
     void client.invalidateQueries({
-      predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('provider.'),
+      predicate: ({ queryKey: [id] }) =>
+        typeof id === 'string' && (id.startsWith('provider.') || id === approval.pending.id),
     })
   }
 }

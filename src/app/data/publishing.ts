@@ -6,13 +6,17 @@ import { queriesOf, queryOf } from './query-of.ts'
 
 export const publishingQuery = {
   ...queriesOf(publishing, 'list'),
-  /** An edit starts from the current version. */
-  detail: (input: InputOf<typeof publishing.detail>) => ({ ...queryOf(publishing.detail, input), gcTime: 0 }),
+  /** An edit starts from the current version, and keeps it. */
+  detail: (input: InputOf<typeof publishing.detail>) => ({
+    ...queryOf(publishing.detail, input),
+    staleTime: Infinity,
+    gcTime: 0,
+  }),
 }
 
 function listsAreStale(client: QueryClient): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(publishing|portal)\./.test(id),
+    predicate: ({ queryKey: [id] }) => typeof id === 'string' && /^(publishing\.list|portal\..+)$/.test(id),
   })
 }
 

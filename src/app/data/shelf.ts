@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#contract/endpoint.ts'
 import { record } from '#contract/record.ts'
 import { shelf, type ShelfRow } from '#contract/shelf.ts'
+import { refusedSeq } from '#app/offline/outbox/outbox-state.ts'
 import { writeQueued, type Written } from '#app/offline/outbox/write-queued.ts'
 import { send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
@@ -33,7 +34,13 @@ export async function endShelf(client: QueryClient, of: ShelfRow): Promise<Writt
   const written = await writeQueued(
     shelf.end,
     { id: of.id, ...byWatchman() },
-    { thing: shelfKey(of.id), label: '结束检修', place: of.buildingName, page: `/shelves?building=${of.buildingId}` },
+    {
+      thing: shelfKey(of.id),
+      label: '结束检修',
+      place: of.buildingName,
+      page: `/shelves?building=${of.buildingId}`,
+      replaces: refusedSeq(shelfKey(of.id)),
+    },
   )
   if (written.isSent) await refresh(client)
   return written

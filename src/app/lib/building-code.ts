@@ -1,8 +1,9 @@
 export const buildingCodeUrl = (buildingId: string, origin: string): string => `${origin}/pack/${buildingId}`
 
-/** Null: not of this platform. @param origin of this app */
-export function readBuildingCode(code: string, origin: string): string | null {
+/** Null: not of this platform. @param hosts of this platform; without a port: at any */
+export function readBuildingCode(code: string, hosts: readonly string[]): string | null {
   const said = code.trim()
-  const id = said.startsWith(`${origin}/pack/`) ? said.slice(origin.length + '/pack/'.length) : said
+  const [, host = '', name = '', path = ''] = /^https?:\/\/(([^/:@]+)(?::\d+)?)\/pack\/(.*)$/.exec(said) ?? []
+  const id = hosts.includes(host) || hosts.includes(name) ? path : said
   return /^[1-9]\d{0,14}$/.test(id) ? id : null
 }

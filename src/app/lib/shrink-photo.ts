@@ -26,7 +26,11 @@ export async function shrinkPhoto(file: File): Promise<File> {
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(image.naturalWidth * scale)
     canvas.height = Math.round(image.naturalHeight * scale)
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const pen = canvas.getContext('2d')
+    if (!pen) return file
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
     const small = await asJpeg(canvas)
     if (!small || (small.size >= file.size && scale === 1 && file.type === 'image/jpeg')) return file
     return new File([small], file.name.replace(/\.[^.]*$/, '') + '.jpg', { type: 'image/jpeg' })

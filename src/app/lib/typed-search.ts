@@ -4,6 +4,8 @@ export interface TypedSearch {
   /** `composing`: input method. */
   type(text: string, composing: boolean): void
   now(): void
+  /** @returns whether another control chose this keyword */
+  follow(keyword: string): boolean
   stop(): void
 }
 
@@ -22,6 +24,7 @@ export function createTypedSearch(
 ): TypedSearch {
   let typed = initial
   let searched = initial
+  let sent = [initial]
   let cancel: (() => void) | undefined
 
   const stop = () => {
@@ -32,6 +35,7 @@ export function createTypedSearch(
     stop()
     if (typed === searched) return
     searched = typed
+    sent.push(typed.trim())
     search(typed)
   }
   return {
@@ -42,6 +46,14 @@ export function createTypedSearch(
       cancel = later(now, PAUSE_MS)
     },
     now,
+    follow(keyword) {
+      const at = sent.indexOf(keyword)
+      sent = at < 0 ? [keyword] : sent.slice(at)
+      if (at >= 0) return false
+      stop()
+      typed = searched = keyword
+      return true
+    },
     stop,
   }
 }

@@ -8,7 +8,7 @@ export interface AppUpdate {
   readonly waiting: boolean
   /** The server no longer supports the running version. */
   readonly required?: boolean
-  apply(): void
+  apply(): unknown
 }
 
 export const appUpdate = createStore<AppUpdate>({ waiting: false, apply: () => undefined })
@@ -18,7 +18,7 @@ const worker = () => import('./register-worker.ts')
 export function noteMinimum(version: number): void {
   if (!(version > CLIENT_VERSION) || appUpdate.read().required) return
   const change = async () => (await worker()).changeNow()
-  appUpdate.write({ waiting: true, required: true, apply: () => void change() })
+  appUpdate.write({ waiting: true, required: true, apply: change })
 }
 
 export function useUpdate(): AppUpdate {

@@ -6,7 +6,7 @@ import { browserEnvironment } from './environment.ts'
 
 export type { Connectivity }
 
-const connection = createConnection(browserEnvironment, `${API_BASE}/ops/health`)
+const connection = createConnection(browserEnvironment, API_BASE ? `${API_BASE}/wuye/user/detail` : '/ops/health')
 
 export const {
   watch: watchConnection,

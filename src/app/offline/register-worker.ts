@@ -66,10 +66,12 @@ export async function registerWorker(): Promise<void> {
 }
 
 /** Unregisters the worker: the reload uses the network. */
-export async function changeNow(): Promise<void> {
+export async function changeNow(): Promise<boolean> {
+  if (!(await isServed().catch(() => false))) return false
   await beforeLeaving()
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await registration?.unregister()
   location.reload()
+  return true
 }

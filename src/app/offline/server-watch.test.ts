@@ -190,6 +190,14 @@ describe('polling an unreachable server', () => {
     expect(reach()).toBe('online')
   })
 
+  it('an envelope is an answer, as of a server without this address', async () => {
+    const envelope = (code: number) => async () => Response.json({ code, message: '请登录' }, { status: code })
+    device.answer = envelope(401)
+    expect(await connection.check()).toBe(true)
+    device.answer = envelope(502)
+    expect(await connection.check()).toBe(false)
+  })
+
   it('a call answered meanwhile outweighs a failed poll', async () => {
     device.answer = () => new Promise(() => undefined)
     connection.noteSilence()

@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts'
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 const ANSWER_MS = 5000
+const ANSWER = /^\s*\{[^]*"(status"\s*:\s*"ok"|code"\s*:\s*\d)/
 /** An unreachable server is remembered this long across a reload. */
 const REMEMBERED_MS = 60_000
 
@@ -30,7 +31,7 @@ export interface Connection {
 
 /**
  * From the app's own calls; while unreachable and visible, polls after 2 s, doubling up to 60 s. @param healthUrl
- * `{"status":"ok"}`; any other body is a failure
+ * `{"status":"ok"}` or an envelope; any other body is a failure
  */
 export function createConnection(around: Environment, healthUrl: string): Connection {
   const wasSilent = Math.abs(around.now() - around.silentAt.read()) < REMEMBERED_MS
@@ -117,7 +118,7 @@ async function askHealth(around: Environment, url: string): Promise<string | nul
   const init: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'manual' }
   try {
     const [response, text] = await fetchText(around.fetch, url, init, abort)
-    if (response.ok && /^\s*\{.*"status"\s*:\s*"ok"/.test(text)) return response.headers.get('date')
+    if (response.status < 500 && ANSWER.test(text)) return response.headers.get('date')
     return response.type === 'opaqueredirect' || (response.status < 500 && /^\s*</.test(text))
   } catch {
     return false

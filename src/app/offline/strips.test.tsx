@@ -37,6 +37,15 @@ it('a new version is offered once and installed only on request', async () => {
   expect(screen.getByRole('button', { name: '更新' }).getAttribute('aria-busy')).toBe('true')
 })
 
+it('an update that needs the network can be requested again', async () => {
+  render(<UpdatePrompt />)
+  act(() => appUpdate.write({ waiting: true, required: true, apply: async () => false }))
+  const button = await screen.findByRole('button', { name: '更新' })
+  await userEvent.click(button)
+  await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true')
+  expect(screen.queryByRole('button', { name: '稍后' })).toBeNull()
+})
+
 it('after 稍后 it is not offered again before the next start', async () => {
   render(<UpdatePrompt />)
   act(() => appUpdate.write({ waiting: true, apply: () => undefined }))

@@ -88,7 +88,7 @@ export async function clearDevice(isAll: boolean): Promise<string[]> {
     await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   })
   await step('登录状态', async () => removeStorage(isAll))
-  const isOurs = (name: string) => name.startsWith('fire-') && (isAll || !name.startsWith(OUTBOX_PREFIX))
+  const isOurs = (name: string) => (isAll ? /^fire-/ : /^fire-(read|worker)/).test(name)
   const names = (await databaseNames()).filter(isOurs)
   await Promise.all(names.map((name) => step('本机数据', () => removeDatabase(name))))
   return [...new Set(failed)]

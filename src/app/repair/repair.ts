@@ -111,10 +111,10 @@ function lossOf(isAll: boolean): string {
   const base = '将清除本机保存的页面、离线资料、消息推送和登录状态，需要重新登录。'
   const count = waiting.reduce((sum, { writes }) => sum + (writes?.length ?? 0), 0)
   const unknown = waiting.some(({ writes }) => writes === null) ? '无法读取的未提交内容也将丢失。' : ''
-  if (!isAll) return `${base}未提交的 ${count} 项保留。`
+  if (!isAll) return `${base}未提交的 ${count} 项、草稿和加密保存的内容保留。`
   const lost =
     count > 0 ? `未提交的 ${count} 项将丢失，未保存为文件的无法恢复。` : unknown ? '' : '本机没有未提交的内容。'
-  return `${base}未保存的草稿也将清除。${lost}${unknown}`
+  return `${base}草稿和其他账号加密保存的内容也将清除。${lost}${unknown}`
 }
 
 let isAll = false

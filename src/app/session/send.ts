@@ -14,14 +14,16 @@ export function listenToCalls(listener: Hooks): void {
   hooks = listener
 }
 
-const wireWith = (token: string | null): Wire => ({
+const wireWith = (token: string | null, user = currentSession()?.user): Wire => ({
   ...hooks,
   base: API_BASE,
   token,
-  onToken: takeToken,
+  onToken(next) {
+    if (user === currentSession()?.user) takeToken(next)
+  },
   // A late 401 must not end a newer session.
   onSignedOut(text) {
-    if (!token || token !== currentSession()?.token) return
+    if (token !== currentSession()?.token) return
     writeStored(SIGNED_OUT, text)
     hooks.onSignedOut(text)
   },
@@ -30,7 +32,11 @@ const wireWith = (token: string | null): Wire => ({
 export const signedIn = () => wireWith(currentSession()?.token ?? null)
 
 /** As the server would, while a password or information is due. */
-export function needNothingOwed({ access, whileOwing, whileIncomplete }: Endpoint): void {
+export function needNothingOwed({
+  access,
+  whileOwing,
+  whileIncomplete,
+}: Pick<Endpoint, 'access' | 'whileOwing' | 'whileIncomplete'>): void {
   if (access === 'public' || whileOwing) return
   if (owesPassword(currentSession())) throw new CallError(403, '请先修改初始密码')
   if (!whileIncomplete && owesInformation(currentSession())) throw new CallError(403, '请先完善单位信息')

@@ -39,8 +39,8 @@ export function currentSession(): Session | null {
 export function startSession(token: string, detail: UserDetail): void {
   const { secret: _secret, appKey: _appKey, ...user } = detail
   removeStored(SIGNED_OUT)
-  writeStored(HEADERS, { 'x-auth-token': token })
   writeStored(USER_INFO, user)
+  writeStored(HEADERS, { 'x-auth-token': token })
   change({ token, user })
 }
 
@@ -90,7 +90,9 @@ export function actorOf(session: Session | null): Actor | null {
 /** Another tab signed in or out. */
 export function onSessionElsewhere(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    const touched = key === null || key === APP_PREFIX + HEADERS
-    if (touched && current && read()?.token !== current.token) listener()
+    if (!current || (key !== null && key !== APP_PREFIX + HEADERS)) return
+    const next = read()
+    if (next?.user.id === current.user.id) takeToken(next.token)
+    else listener()
   })
 }

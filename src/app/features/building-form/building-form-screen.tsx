@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import type { BuildingApplication } from '#contract/register-change.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { CallError } from '#app/lib/call.ts'
 import { readDraft } from '#app/offline/draft-store.ts'
-import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
+import { findUnsent, lastOf, writesOfForm } from '#app/offline/outbox/write-queued.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -25,8 +25,9 @@ function useWayBack() {
 const NOTHING: Entered = { fields: EMPTY, place: null }
 const NEW: Purpose = { kind: 'add' }
 
-export function BindBuildingScreen() {
-  return <WithDraft purpose={NEW} base={NOTHING} />
+export function BindBuildingScreen({ unsent }: { unsent: string | undefined }) {
+  const [purpose] = useState<Purpose>(unsent === undefined ? NEW : { kind: 'add', unsent: Number(unsent) })
+  return <WithDraft purpose={purpose} base={NOTHING} />
 }
 
 /** `fnc=add`: a refused one. */
@@ -86,6 +87,18 @@ function Known({ kind, id, known, readAt, refuseReason, application }: KnownProp
   )
 }
 
+const unsentOf = (purpose: Purpose) => {
+  if (purpose.kind !== 'add') return writesOfForm(draftName(purpose))
+  return findUnsent(
+    ({ seq, state, form }) =>
+      seq === purpose.unsent && state === 'refused' && form?.name.startsWith(draftName(NEW)) === true,
+  )
+}
+
+interface Found extends Pick<ComponentProps<typeof BuildingForm>, 'purpose' | 'base' | 'draft' | 'replaces'> {
+  readonly isWaiting: boolean
+}
+
 function WithDraft({
   purpose,
   base,
@@ -100,32 +113,31 @@ function WithDraft({
   application?: BuildingApplication | null
 }) {
   const back = useWayBack()
-  const [found, setFound] = useState<{ readonly draft: Entered | undefined; readonly replaces: number | undefined }>()
+  const [found, setFound] = useState<Found>()
   useEffect(() => {
     let wanted = true
     const find = async () => {
-      const name = draftName(purpose)
-      const [begun, refused] = await Promise.all([readDraft<Entered>(name), refusedWrite(name)])
-      const draft = begun ?? (refused?.form?.entered as Entered | undefined)
-      if (wanted) setFound({ draft, replaces: refused?.seq })
+      const { last, refused } = lastOf(await unsentOf(purpose))
+      const of = purpose.kind === 'add' && !refused ? NEW : purpose
+      const entered = last?.form?.entered as Entered | undefined
+      const begun = await readDraft<Entered>(draftName(of))
+      const isDraft = refused && purpose.kind !== 'add'
+      if (!wanted) return
+      setFound({
+        purpose: of,
+        base: entered && !isDraft ? { ...entered, version: base.version } : base,
+        draft: begun ?? (isDraft ? entered : undefined),
+        replaces: refused?.seq,
+        isWaiting: last !== undefined && !refused,
+      })
     }
     void find()
     return () => {
       wanted = false
     }
-  }, [purpose])
+  }, [purpose, base])
   if (!found) return <Coming />
-  return (
-    <BuildingForm
-      purpose={purpose}
-      base={base}
-      readAt={readAt}
-      {...found}
-      refuseReason={refuseReason}
-      application={application}
-      onDone={back}
-    />
-  )
+  return <BuildingForm readAt={readAt} {...found} refuseReason={refuseReason} application={application} onDone={back} />
 }
 
 function Coming() {

@@ -19,6 +19,7 @@ interface BuildingFormProps {
   readonly readAt: number | undefined
   readonly draft: Entered | undefined
   readonly replaces: number | undefined
+  readonly isWaiting: boolean
   readonly refuseReason?: string | null
   readonly application?: BuildingApplication | null
   onDone(): void
@@ -105,9 +106,10 @@ function firstEmpty(form: HTMLFormElement | null, { areaData }: BuildingFields) 
 }
 
 function FormNotes({ of }: { of: BuildingFormProps }) {
-  const { purpose, base, refuseReason, application, onDone } = of
+  const { purpose, base, isWaiting, refuseReason, application, onDone } = of
   return (
     <>
+      {isWaiting && <Note>已含待提交的修改，按顺序提交</Note>}
       {refuseReason && <Note tone="danger">审批未通过：{refuseReason}</Note>}
       {application && purpose.kind === 'edit' && (
         <div className="mb-3">

@@ -25,10 +25,17 @@ export interface Known {
   readonly version?: string | null
 }
 
+interface Picked {
+  readonly id: string
+  readonly name: string
+  readonly filled?: Partial<BuildingFields>
+  readonly place?: LngLat | null
+}
+
 export interface Entered {
   readonly fields: BuildingFields
   readonly place: LngLat | null
-  readonly picked?: { readonly id: string; readonly name: string } | undefined
+  readonly picked?: Picked | undefined
   readonly version?: string | null | undefined
 }
 
@@ -78,6 +85,11 @@ export function enteredOf(known: Known): Entered {
     place: known.gisX === null || known.gisY === null ? null : [known.gisX, known.gisY],
     version: known.version,
   }
+}
+
+export function filledBy(picked: Picked | undefined, now: BuildingFields): Partial<BuildingFields> {
+  const names = Object.keys(picked?.filled ?? {}) as (keyof BuildingFields)[]
+  return Object.fromEntries(names.filter((name) => picked?.filled?.[name] === now[name]).map((name) => [name, '']))
 }
 
 export const LABELS: Readonly<Record<keyof BuildingFields, string>> = BUILDING_FIELD_LABELS

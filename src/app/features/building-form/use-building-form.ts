@@ -4,17 +4,25 @@ import { buildingFields, type SubmittedBuilding, type Suggestion } from '#contra
 import { shanghaiDay } from '#contract/time.ts'
 import { addBuilding, bindBuilding, editBuilding, fetchInfo, fetchSubmitted } from '#app/data/building-form.ts'
 import { CallError } from '#app/lib/call.ts'
+import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
+import { isUnstored } from '#app/offline/outbox/write-queued.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
-import { changedFields, differs, EMPTY, type Entered, enteredOf, isApproved } from './form-texts.ts'
+import { changedFields, differs, type Entered, enteredOf, filledBy, isApproved } from './form-texts.ts'
 
-export type Purpose = { readonly kind: 'add' } | { readonly kind: 'again' | 'edit'; readonly id: string }
+export type Purpose =
+  | { readonly kind: 'add'; readonly unsent?: number }
+  | { readonly kind: 'again' | 'edit'; readonly id: string }
 
-export const draftName = (purpose: Purpose) =>
-  purpose.kind === 'add' ? 'building-form:new' : `building-form:${purpose.kind}:${purpose.id}`
+const NEW_DRAFT = 'building-form:new'
+
+export function draftName(purpose: Purpose) {
+  if (purpose.kind !== 'add') return `building-form:${purpose.kind}:${purpose.id}`
+  return purpose.unsent === undefined ? NEW_DRAFT : `${NEW_DRAFT}:${purpose.unsent}`
+}
 
 const pageOf = (purpose: Purpose) =>
   purpose.kind === 'add'
@@ -41,6 +49,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   const [version, setVersion] = useState(isOutdated ? base.version : begin.version)
   const [theirs, setTheirs] = useState(isOutdated ? base : undefined)
   const refused = useRef(replaces)
+  const [draftAt, setDraftAt] = useState(draftName(purpose))
   const [restored, setRestored] = useState(draft !== undefined)
   const sent = useRef(false)
   const thisYear = Number(shanghaiDay(useNow()).slice(0, 4))
@@ -48,8 +57,15 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
 
   const form = useForm(schema, begin.fields, async (told) => {
     const written = await write(told).catch(async (error: unknown) => {
-      refused.current = undefined
-      if (!(error instanceof CallError) || error.code !== 409 || purpose.kind === 'add') throw error
+      if (!isUnstored(error)) {
+        refused.current = undefined
+        if (purpose.kind === 'add' && draftAt !== NEW_DRAFT) {
+          void dropDraft(draftAt)
+          setDraftAt(NEW_DRAFT)
+        }
+      }
+      if (!(error instanceof CallError) || error.code !== 409 || purpose.kind === 'add')
+        throw errorsAtFields(error, /^gis[XY]$/, 'address')
       const now = enteredOf(await (purpose.kind === 'edit' ? fetchInfo : fetchSubmitted)(purpose.id))
       if (!now.version || now.version === version) throw error
       setTheirs(now)
@@ -58,13 +74,14 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     })
     if (!written) return
     sent.current = true
-    await dropDraft(draftName(purpose))
+    await dropDraft(draftAt)
     toast.success(written.isSent ? savedWords(told.name) : written.words)
     onDone()
   })
 
   const { fields } = form
   const isTouched = differs(base, { fields, place, picked })
+  const isKept = isTouched || draftAt !== draftName(purpose)
   const changed = purpose.kind === 'edit' ? changedFields(base, { fields, place }) : []
   const waits = role !== 'government' && (purpose.kind !== 'edit' || !isTouched || changed.some(isApproved))
   /** The authority's need no approval. */
@@ -75,7 +92,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     const input = { ...told, ...(place && { gisX: place[0], gisY: place[1] }), ...(version && { version }) }
     const from = {
       page: pageOf(purpose),
-      form: { name: draftName(purpose), entered: { fields, place, picked, version } satisfies Entered },
+      form: { name: draftAt, entered: { fields, place, picked, version } satisfies Entered },
       replaces: refused.current,
     }
     if (purpose.kind === 'edit') return editBuilding(client, { ...input, id: purpose.id }, from)
@@ -86,8 +103,8 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   useEffect(() => {
     if (sent.current) return
     const entered: Entered = { fields, place, picked, version }
-    void (isTouched ? keepDraft(draftName(purpose), entered) : dropDraft(draftName(purpose)))
-  }, [purpose, isTouched, fields, place, picked, version])
+    void (isKept ? keepDraft(draftAt, entered) : dropDraft(draftAt))
+  }, [draftAt, isKept, fields, place, picked, version])
 
   return {
     form,
@@ -100,17 +117,18 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     isSame: purpose.kind === 'edit' && !isTouched && !theirs && replaces === undefined,
     setPlace,
     /** Also clears the fields it filled. */
-    rename(name: string) {
-      if (!picked || name === picked.name) return form.change({ name })
+    rename(typed: string) {
+      if (!picked || typed === picked.name) return form.change({ name: typed })
       setPicked(undefined)
-      setPlace(null)
-      form.change({ ...EMPTY, name })
+      if (JSON.stringify(place) === JSON.stringify(picked.place)) setPlace(null)
+      form.change({ ...filledBy(picked, fields), name: typed })
     },
     pick(suggestion: Suggestion) {
       const chosen = enteredOf(suggestion)
-      setPicked({ id: suggestion.id, name: suggestion.name })
-      setPlace(chosen.place)
-      form.change(chosen.fields)
+      const filled = Object.fromEntries(Object.entries(chosen.fields).filter(([, text]) => text !== ''))
+      setPicked({ id: suggestion.id, name: suggestion.name, filled, place: chosen.place })
+      if (chosen.place || 'address' in filled) setPlace(chosen.place)
+      form.change(filled)
     },
     discard() {
       form.change(base.fields)

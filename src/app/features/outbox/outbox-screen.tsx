@@ -106,7 +106,7 @@ function UnsentList() {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-soft">{outboxSentence(writes, reach)}</p>
-        <Button onClick={() => void withOutbox((outbox) => outbox.flush(true)).catch(() => undefined)}>全部重试</Button>
+        <Button onClick={() => void retryAll(writes).catch(() => undefined)}>全部重试</Button>
       </div>
       <ul className="space-y-2">
         {writes.slice(0, MOST_CARDS).map((write) => (
@@ -119,6 +119,12 @@ function UnsentList() {
     </>
   )
 }
+
+const retryAll = (writes: readonly UnsentWrite[]) =>
+  withOutbox(async (outbox) => {
+    for (const write of writes) if (write.state === 'refused' && mayRetry(write)) await outbox.retry(write.seq)
+    await outbox.flush(true)
+  })
 
 function SavedLink() {
   const { heads } = useSaveOffline()
@@ -148,6 +154,8 @@ function SavedLink() {
     </Link>
   )
 }
+
+const pageOf = (page: string, seq: number) => (page.startsWith('/bindBuilding') ? `${page}&unsent=${seq}` : page)
 
 function Waiting({ write, reason }: { write: UnsentWrite; reason: string | undefined }) {
   const { label, place, state, tappedAt, fields, page, files, seq } = write
@@ -193,7 +201,7 @@ function Waiting({ write, reason }: { write: UnsentWrite; reason: string | undef
         </ul>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {page && isRefused && <Button onClick={() => history.push(page)}>修改</Button>}
+        {page && isRefused && <Button onClick={() => history.push(pageOf(page, seq))}>修改</Button>}
         {mayRetry(write) && (
           <Button onClick={() => void withOutbox((outbox) => outbox.retry(seq)).catch(() => undefined)}>重试</Button>
         )}

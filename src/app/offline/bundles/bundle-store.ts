@@ -30,6 +30,7 @@ export interface BundleStore {
   heads(): Promise<BundleHead[]>
   head(buildingId: string): Promise<BundleHead | undefined>
   put(head: BundleHead, contents?: ReadonlyMap<string, BundleContent>): Promise<void>
+  renew(head: BundleHead, contents?: ReadonlyMap<string, BundleContent>): Promise<boolean>
   contents(buildingId: string, names: readonly string[]): Promise<Map<string, BundleContent>>
   /** @param left head of an expired building, for another download */
   remove(buildingId: string, left?: BundleHead): Promise<void>
@@ -48,6 +49,11 @@ const partKey = (buildingId: string, name: string) => `part:${buildingId}:${name
 const range = (start: string) => IDBKeyRange.bound(start, `${start}\uffff`)
 
 export function openBundleStore(use: ReadStore): BundleStore {
+  const write = (store: IDBObjectStore, head: BundleHead, contents: ReadonlyMap<string, BundleContent>) => {
+    store.put(head, headKey(head.buildingId))
+    for (const [name, content] of contents) store.put(content, partKey(head.buildingId, name))
+    return promisifyRequest(store.transaction)
+  }
   return {
     async heads() {
       const found = await use('readonly', (store) => promisifyRequest<unknown[]>(store.getAll(range(HEAD))))
@@ -57,11 +63,13 @@ export function openBundleStore(use: ReadStore): BundleStore {
       const found = await use('readonly', (store) => promisifyRequest<unknown>(store.get(headKey(buildingId))))
       return isHead(found) ? found : undefined
     },
-    put: (head, contents = new Map()) =>
-      use('readwrite', (store) => {
-        store.put(head, headKey(head.buildingId))
-        for (const [name, content] of contents) store.put(content, partKey(head.buildingId, name))
-        return promisifyRequest(store.transaction)
+    put: (head, contents = new Map()) => use('readwrite', (store) => write(store, head, contents)),
+    renew: (head, contents = new Map()) =>
+      use('readwrite', async (store) => {
+        const found = await promisifyRequest<unknown>(store.get(headKey(head.buildingId)))
+        if (!isHead(found) || !found.parts.some(({ here }) => here !== null)) return false
+        await write(store, head, contents)
+        return true
       }),
     contents: (buildingId, names) =>
       use('readonly', async (store) => {

@@ -1,6 +1,6 @@
 import { isOnline, onConnectivityChange, serverNow } from '#app/offline/connection.ts'
 import { saveWithRoom } from '#app/offline/make-room.ts'
-import { currentSession, followSession } from '#app/session/session.ts'
+import { currentSession, followSession, owesInformation, owesPassword } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { clockWords } from './clock-words.ts'
 import { deliver } from './deliver-from-tab.ts'
@@ -117,19 +117,25 @@ function openFor(uid: string): Outbox {
 }
 
 let open: { readonly uid: string; readonly outbox: Outbox } | undefined
+let isOwing = false
 
 function follow(): void {
   const session = currentSession()
   const uid = session?.user.id
-  void writeWorkerSession(session && { token: session.token, uid: session.user.id })
-  if (uid === open?.uid) return
+  const isFreed = isOwing
+  isOwing = owesPassword(session) || owesInformation(session)
+  void writeWorkerSession(session && !isOwing ? { token: session.token, uid: session.user.id } : null)
+  if (uid === open?.uid) {
+    if (isFreed && !isOwing) flushQuietly()
+    return
+  }
   open?.outbox.close()
   unsent.write([])
   unsentKnown.write(false)
   if (uid === undefined) lostWrites.write(null)
   else readLostWrites(uid)
   open = uid === undefined ? undefined : { uid, outbox: openFor(uid) }
-  void open?.outbox.flush(true).catch(() => undefined)
+  flushQuietly()
 }
 
 const flushQuietly = () => void open?.outbox.flush(true).catch(() => undefined)

@@ -5,7 +5,7 @@ import type { Delivery } from './unsent-write.ts'
 /** Codes that do not depend on the write itself. */
 export const LATER: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 500, 503])
 /** Also for the next write. */
-const LATER_ALL: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 503])
+const LATER_ALL: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 503])
 
 const UNSURE = '不能确定服务器是否已收到，请核对后重试或放弃'
 
@@ -16,5 +16,5 @@ export function classifyFailure(error: CallError, reach: Connectivity, isRepeata
   if (!LATER.has(code)) return { kind: 'refused', code, reason: message, fields }
   if (!isRepeatable && code !== 429 && code !== 503) return { kind: 'refused', code, reason: UNSURE, fields }
   const reason = CONNECTIVITY_TEXT[reach] || (unanswered ? CONNECTIVITY_TEXT.silent : message)
-  return { kind: 'later', reason, all: LATER_ALL.has(code) }
+  return { kind: 'later', reason, all: LATER_ALL.has(code), ...(code === 429 && { isLimit: true }) }
 }

@@ -55,7 +55,12 @@ const TRIES: readonly (readonly [what: string, isOnline: boolean, answer: () => 
   ["a captive portal's page", true, () => page(200), { kind: 'later', reason: '网络可能需要登录', all: true }],
   ['a 401 that is none of the server', true, () => page(401), { kind: 'later', reason: '网络可能需要登录', all: true }],
   ['a proxy without its server', true, () => page(502), { kind: 'later', reason: '服务器无响应', all: true }],
-  ['too much at once', true, () => envelope(429, '操作过于频繁'), { kind: 'later', reason: '操作过于频繁', all: true }],
+  [
+    'too much at once',
+    true,
+    () => envelope(429, '操作过于频繁'),
+    { kind: 'later', reason: '操作过于频繁', all: false },
+  ],
   ['the server is busy', true, () => envelope(503, '服务器忙'), { kind: 'later', reason: '服务器忙', all: true }],
   ['this one broke it', true, () => envelope(500, '系统异常'), { kind: 'later', reason: '系统异常', all: false }],
   ['401 in HTTP', true, () => envelope(401, '请重新登录', 401), { kind: 'stopped' }],
@@ -95,4 +100,22 @@ test('a write is not sent under another account, nor without one', async () => {
   startSession('token', { id: '8' } as Parameters<typeof startSession>[1])
   expect(await deliver(WRITE, async () => undefined)).toEqual({ kind: 'stopped' })
   expect(asked).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a new password', { isNeedModify: 0 }, '请先修改初始密码'],
+  ['its information', { isNeedEdit: 0 }, '请先完善单位信息'],
+])('a write waits while %s is due, and holds back no other', async (_what, due, reason) => {
+  const asked = vi.fn<() => Response>(() => envelope(200, '操作成功'))
+  vi.stubGlobal('fetch', asked)
+  startSession('token', { id: '7', ...due } as Parameters<typeof startSession>[1])
+  expect(await deliver(WRITE, async () => undefined)).toEqual({ kind: 'later', reason, all: false })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('the information that is due is sent', async () => {
+  startSession('token', { id: '7', isNeedEdit: 0 } as Parameters<typeof startSession>[1])
+  vi.stubGlobal('fetch', async () => envelope(200, '操作成功'))
+  const write: UnsentWrite = { ...WRITE, call: { ...WRITE.call, whileIncomplete: true } }
+  expect(await deliver(write, async () => undefined)).toMatchObject({ kind: 'done' })
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { upload } from '#contract/upload.ts'
 import { noteAnswer, noteSilence } from '#app/offline/connection.ts'
 import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
@@ -181,6 +182,15 @@ test('a server that does not answer within the limit of the call is unreachable'
   expect(await deliver(writeOf({ call }), save)).toEqual({ kind: 'later', reason: '服务器无响应', all: true })
 })
 
+test('an upload that does not end within its limit holds back its own object only', async () => {
+  const { timeoutMs } = upload.store
+  Object.assign(upload.store, { timeoutMs: 50 })
+  server.answer('silence')
+  const told = await deliver(writeOf({ files: [photo('a.jpg')] }), save)
+  Object.assign(upload.store, { timeoutMs })
+  expect(told).toEqual({ kind: 'later', reason: '服务器无响应', all: false })
+})
+
 test('a rejection of the server has its fields', async () => {
   server.answer({ code: 400, message: '请检查' })
   expect(await deliver(writeOf({}), save)).toEqual({
@@ -206,4 +216,15 @@ test('a write to a foreign server has no key, and is not repeated automatically'
     { kind: 'later', reason: '服务器忙' },
   ])
   expect(server.received.map(({ key, follows }) => [key, follows])).toEqual(tries.map(() => [undefined, undefined]))
+})
+
+test('offline, a write to a foreign server waits, and is not begun', async () => {
+  vi.stubEnv('VITE_API_BASE', server.origin)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.resetModules()
+  const session = await import('#app/session/session.ts')
+  const { deliver: deliverThere } = await import('./deliver-from-tab.ts')
+  session.startSession('token', SIGNED_IN)
+  expect(await deliverThere(writeOf({}), save)).toEqual({ kind: 'later', reason: '离线', all: true })
+  expect(server.received).toEqual([])
 })

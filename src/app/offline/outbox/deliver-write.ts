@@ -17,6 +17,7 @@ import {
 export interface Sender {
   uid(): string | undefined | Promise<string | undefined>
   reach(): Connectivity
+  heldBack?(call: UnsentCall): Delivery | undefined
   /** Another server's lost response leaves the outcome unknown. */
   readonly isRepeatable: boolean
   send(
@@ -76,9 +77,13 @@ export function createDeliver(sender: Sender) {
   /** Under its own account only. */
   return async (write: UnsentWrite, save: (write: UnsentWrite) => Promise<void>): Promise<Delivery> => {
     if (!(await isOwn(write))) return { kind: 'stopped' }
+    const held = sender.heldBack?.(write.call)
+    if (held) return held
     const endpoint = endpointOf(write.call)
+    let isUpload = true
     try {
       const { files, input, key, follows } = await uploadAll(write, save)
+      isUpload = false
       if (!(await isOwn(write))) return { kind: 'stopped' }
       const stamp = endpoint.stamped ? { [endpoint.stamped]: toWireTime(new Date()) } : {}
       const asked = { ...(fill(input, files) as object), ...stamp }
@@ -88,7 +93,8 @@ export function createDeliver(sender: Sender) {
       if (!(error instanceof CallError)) throw error
       const { code, message } = error
       if (code === 409 && message === endpoint.repeated) return { kind: 'done', data: null, words: message }
-      return classifyFailure(error, sender.reach(), sender.isRepeatable)
+      const failure = classifyFailure(error, sender.reach(), sender.isRepeatable)
+      return isUpload && code === 'timeout' && failure.kind === 'later' ? { ...failure, all: false } : failure
     }
   }
 }

@@ -1,9 +1,11 @@
 import type { FallbackStore } from './fallback-store.ts'
 import type { OutboxEnvironment } from './outbox-environment.ts'
 import { waitAfter } from './outbox-runs.ts'
-import type { Delivery, Outcome, UnsentWrite } from './unsent-write.ts'
+import type { Delivery, Outcome, UnsentFile, UnsentWrite } from './unsent-write.ts'
 
 const BROKEN_OFF = '未能提交，稍后自动重试'
+
+const isLocal = ({ address }: UnsentFile) => address === undefined
 
 export interface WaitingScreens {
   has(key: string): boolean
@@ -43,7 +45,7 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
         const nextAt = around.now() + waitAfter(write.attempts, around.random())
         await store.change({ ...write, attempts: write.attempts + 1, nextAt, reason: delivery.reason })
         around.changed()
-        screens.notify(write.key, { state: 'waiting' })
+        screens.notify(write.key, { state: 'waiting', ...(delivery.isLimit && { limit: delivery.reason }) })
         return !delivery.all
       }
       case 'stopped':
@@ -60,28 +62,38 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
     }
   }
 
-  /** In order per entity; a pending or refused write blocks only its own. */
+  /** In order per entity, files last; a pending or refused write blocks only its own. */
   async function drain(eager: boolean, isClosed: () => boolean): Promise<void> {
     const held = new Set<string>()
-    await store.rewrite()
-    for (const { seq } of await store.all()) {
-      if (isClosed()) return
-      // Re-read: discarded or uploaded meanwhile.
-      const write = await store.get(seq)
-      if (!write || held.has(write.thing)) continue
-      if (write.state === 'refused' || (!eager && write.nextAt > around.now())) {
-        held.add(write.thing)
-        continue
+
+    async function sendRows(withFiles: boolean): Promise<boolean> {
+      const rows = await store.all()
+      const slow = new Set(rows.filter(({ files }) => files.some(isLocal)).map(({ thing }) => thing))
+      for (const { seq, thing } of rows) {
+        if (slow.has(thing) !== withFiles) continue
+        if (withFiles && !held.has(thing) && !(await sendRows(false))) return false
+        if (isClosed()) return false
+        if (held.has(thing)) continue
+        // Re-read: discarded or uploaded meanwhile.
+        const write = await store.get(seq)
+        if (!write) continue
+        held.add(thing)
+        if (write.state === 'refused' || (!eager && write.nextAt > around.now())) continue
+        let latest = write
+        const delivery = await attempt(write, async (next) => {
+          latest = next
+          await store.change(next)
+          around.changed()
+          await sendRows(false)
+        })
+        if (delivery.kind === 'done') held.delete(thing)
+        if (!(await settle(latest, delivery))) return false
       }
-      let latest = write
-      const delivery = await attempt(write, async (next) => {
-        latest = next
-        await store.change(next)
-        around.changed()
-      })
-      if (delivery.kind !== 'done') held.add(write.thing)
-      if (!(await settle(latest, delivery))) return
+      return true
     }
+
+    await store.rewrite()
+    if (await sendRows(false)) await sendRows(true)
   }
 
   async function nextDue(): Promise<number | undefined> {

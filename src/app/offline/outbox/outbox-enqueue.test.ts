@@ -52,7 +52,7 @@ test.each([
   expect(await page.outbox.enqueue(page.draft(1))).toEqual(WAITING)
   expect(remove).not.toHaveBeenCalled()
   expect(await page.rows('attempts', 'nextAt', 'reason')).toEqual([[1, ...row]])
-  expect(page.waits()).toEqual(waits)
+  await expect.poll(page.waits).toEqual(waits)
 })
 
 test('a page is notified that its write is pending before other writes of the round are tried', async () => {

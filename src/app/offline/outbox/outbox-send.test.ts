@@ -66,6 +66,30 @@ test('an interrupted attempt is repeated, and does not stop the round', async ()
   ])
 })
 
+test('a write whose file is not uploaded yet is sent last: it holds back no other object', async () => {
+  const files = [{ blob: new Blob(['a']), name: 'a.jpg' }]
+  await page.keep({ tap: 1, thing: 'declaration:7', files }, { tap: 2, thing: 'alarm:9' })
+  page.answers = [DONE, OFFLINE]
+  await page.outbox.flush(true)
+  expect([page.tried, await page.rows('attempts')]).toEqual([[2, 1], [[1, 1]]])
+})
+
+test('a write stored during an upload is sent before the next file', async () => {
+  const file = { blob: new Blob(['a']), name: 'a.jpg' }
+  await page.keep({ tap: 1, thing: 'declaration:7', files: [file, file] })
+  let seen: unknown[] = []
+  page.answers = [
+    async (write, save) => {
+      await page.keep({ tap: 2, thing: 'alarm:9' })
+      await save({ ...write, files: [{ ...file, address: '/file/a' }, file] })
+      seen = [...page.tried]
+      return DONE
+    },
+  ]
+  await page.outbox.flush()
+  expect([seen, await page.rows()]).toEqual([[1, 2], []])
+})
+
 test('counts attempts, doubles the wait after each, and continues automatically', async () => {
   await page.keep({ tap: 1 })
   page.answers = [BUSY, BUSY, BUSY]

@@ -4,6 +4,9 @@ import type { UnsentWrite } from './unsent-write.ts'
 
 export const unsent = createStore<readonly UnsentWrite[]>([])
 
+export const refusedSeq = (thing: string): number | undefined =>
+  unsent.read().find((write) => write.thing === thing && write.state === 'refused')?.seq
+
 export const unsentKnown = createStore(false)
 
 /** By `fileKey`, of this tab. */

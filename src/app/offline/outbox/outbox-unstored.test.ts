@@ -99,6 +99,18 @@ test('does not overtake pending writes of the same object; other objects do not 
   expect(page.tried).toEqual(['earlier', 2])
 })
 
+test('an unstored write replaces a rejected one of the same object once it has an answer', async () => {
+  await page.keep({ tap: 'rejected', state: 'refused' })
+  const [rejected] = await page.store.all()
+  breakStorage('add')
+  page.answers = [BUSY]
+  const draft = page.draft(1, 'point:1', { replaces: rejected?.seq })
+  expect(await page.outbox.enqueue(draft)).toEqual({ state: 'unstored', reason: '系统异常' })
+  expect(await page.rows('state')).toEqual([['rejected', 'refused']])
+  expect(await page.outbox.enqueue(draft)).toMatchObject({ state: 'done', isUnstored: true })
+  expect([page.tried, await page.rows()]).toEqual([[1, 1], []])
+})
+
 test('does not send an unstored write while another tab sends', async () => {
   breakStorage('add')
   page.lock = async () => false

@@ -45,27 +45,29 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
 
   async function removeRefused(of: string): Promise<void> {
     const row = (await store.all()).find(({ key, state }) => key === of && state === 'refused')
-    if (!row) return
-    await store.remove(row.seq)
+    if (row) await discard(row.seq)
+  }
+
+  async function discard(seq: number): Promise<void> {
+    await store.remove(seq)
     around.changed()
     void flush().catch(() => undefined)
   }
 
   /** After the pending ones of its entity. */
-  async function sendUnstored(write: UnsentWrite): Promise<Outcome> {
+  async function sendUnstored(write: UnsentWrite, replaces: number | undefined): Promise<Outcome> {
     let latest = write
     let delivery: Delivery = { kind: 'later', reason: BEHIND, all: false }
     await flush().catch(() => undefined)
     await around.withLock(async () => {
-      if ((await rowsOf(write.thing)).length > 0) return
+      if ((await rowsOf(write.thing)).some(({ seq }) => seq !== replaces)) return
       delivery = await attempt(write, async (next) => void (latest = next))
     })
     const { files } = latest
     const ended = delivery as Delivery
-    if (ended.kind === 'done') {
-      await noteDone(write)
-      return { state: 'done', data: ended.data, words: ended.words, isUnstored: true }
-    }
+    if (ended.kind === 'done') await noteDone(write)
+    if (replaces !== undefined && (ended.kind === 'done' || ended.kind === 'refused')) await discard(replaces)
+    if (ended.kind === 'done') return { state: 'done', data: ended.data, words: ended.words, isUnstored: true }
     if (ended.kind === 'refused')
       return { state: 'refused', code: ended.code, reason: ended.reason, fields: ended.fields, files }
     unstored.add(latest)
@@ -106,7 +108,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       const { made, isStored } = await added
       if (!isStored) {
         shows.delete(key)
-        return sendUnstored(made)
+        return sendUnstored(made, replaces)
       }
       // A refused write would block the new one.
       if (replaces !== undefined) await store.remove(replaces)

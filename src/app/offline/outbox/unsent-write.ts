@@ -76,7 +76,7 @@ export type Delivery =
   /** `words`: the server's. */
   | { readonly kind: 'done'; readonly data: unknown; readonly words: string }
   /** `all`: further writes would fail too. */
-  | { readonly kind: 'later'; readonly reason: string; readonly all: boolean }
+  | { readonly kind: 'later'; readonly reason: string; readonly all: boolean; readonly isLimit?: true }
   | {
       readonly kind: 'refused'
       readonly code: CallFailure
@@ -88,7 +88,7 @@ export type Delivery =
 
 export type Outcome =
   | { readonly state: 'done'; readonly data: unknown; readonly words: string; readonly isUnstored?: true }
-  | { readonly state: 'waiting' }
+  | { readonly state: 'waiting'; readonly limit?: string }
   /** Nor sent: only the screen has it. */
   | { readonly state: 'unstored'; readonly reason: string }
   | {

@@ -109,6 +109,13 @@ test('stores an unsent write with all data to send and to show it', async () => 
   expect(server.received.map(({ body }) => JSON.parse(body).photo)).toEqual(['/file/1'])
 })
 
+test('a limit is shown with the write that waits for it', async () => {
+  server.answer({ code: 429, message: '每小时最多 20 次' })
+  const words = '每小时最多 20 次。已保存在本机，稍后自动提交'
+  expect(await writeQueued(edit, {}, ABOUT)).toEqual({ isSent: false, words })
+  expect(await rows()).toMatchObject([{ state: 'waiting', reason: '每小时最多 20 次' }])
+})
+
 test('stores no absent parts of a write', async () => {
   server.answer(BUSY)
   await writeQueued(edit, {}, { ...ABOUT, place: undefined, replaces: undefined })
@@ -179,6 +186,14 @@ test('finds the newest rejected write of a form', async () => {
   expect(await refusedWrite('building:3')).toBeUndefined()
   breakStorage('getAll')
   expect(await refusedWrite('building:1')).toBeUndefined()
+})
+
+test('a write behind a rejected one of its entity does not promise to be sent', async () => {
+  const refused = { uid, call: CALL, input: {}, ...ABOUT, files: [], schema: 1, tappedAt: 0, attempts: 1, nextAt: 0 }
+  await openOutboxStore(uid).add({ ...refused, key: 'refused', state: 'refused' })
+  const words = '已保存在本机，前一项提交失败，在“待提交”中处理后自动提交'
+  expect(await writeQueued(edit, {}, ABOUT)).toStrictEqual({ isSent: false, words })
+  expect(server.received).toEqual([])
 })
 
 test('uses the outbox of the signed-in account, and replaces a rejected write', async () => {

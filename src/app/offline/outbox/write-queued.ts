@@ -32,11 +32,15 @@ export class FilesRefused extends CallError {
   }
 }
 
+export const isUnstored = (error: unknown) => error instanceof CallError && error.code === 'unstored'
+
 export type Written<T> =
   | { readonly isSent: true; readonly data: T; readonly words: string }
   | { readonly isSent: false; readonly words: string }
 
 const KEPT_WORDS = '已保存在本机，联网后自动提交'
+const HELD_WORDS = '已保存在本机，前一项提交失败，在“待提交”中处理后自动提交'
+const LATER_WORDS = '已保存在本机，稍后自动提交'
 const SENT_UNSTORED = '本机存储不可用，此项未在本机保存，已直接提交'
 const unstoredWords = (reason: string, isEntered: boolean) =>
   `本机存储不可用，此项未保存也未提交${reason && `（${reason}）`}，${isEntered ? '请勿关闭页面，稍后重试' : '请稍后重试'}`
@@ -47,11 +51,21 @@ export async function withOutbox<T>(work: (outbox: Outbox) => Promise<T>): Promi
   return work((await account()).accountOutbox())
 }
 
-/** Refused after its screen closed. @param name draft name */
-export async function refusedWrite(name: string): Promise<UnsentWrite | undefined> {
-  const writes = await withOutbox((outbox) => outbox.all()).catch(() => undefined)
-  return writes?.filter(({ state, form }) => state === 'refused' && form?.name === name).pop()
+const isRefused = ({ state }: UnsentWrite) => state === 'refused'
+
+export async function findUnsent(fits: (write: UnsentWrite) => boolean): Promise<UnsentWrite[]> {
+  return (await withOutbox((outbox) => outbox.all()).catch(() => [])).filter(fits)
 }
+
+export function lastOf(writes: readonly UnsentWrite[]) {
+  return { last: writes[writes.length - 1], refused: writes.filter(isRefused).pop() }
+}
+
+export const writesOfForm = (name: string): Promise<UnsentWrite[]> => findUnsent(({ form }) => form?.name === name)
+
+/** Refused after its screen closed. @param name draft name */
+export const refusedWrite = async (name: string): Promise<UnsentWrite | undefined> =>
+  lastOf(await writesOfForm(name)).refused
 
 /** If it cannot be stored, sends directly and says so. @throws CallError on refusal, or if neither stored nor sent */
 export async function writeQueued<E extends Queueable>(
@@ -81,7 +95,8 @@ export async function writeQueued<E extends Queueable>(
     throw outcome.files.length > 0 ? new FilesRefused(refusal, outcome.files) : refusal
   }
   if (outcome.state === 'done' && outcome.isUnstored) toast.info(SENT_UNSTORED)
-  return outcome.state === 'done'
-    ? { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
-    : { isSent: false, words: KEPT_WORDS }
+  if (outcome.state === 'done') return { isSent: true, data: outcome.data as OutputOf<E>, words: outcome.words }
+  const held = await findUnsent((write) => write.thing === told.thing && isRefused(write))
+  const kept = outcome.limit ? `${outcome.limit}。${LATER_WORDS}` : KEPT_WORDS
+  return { isSent: false, words: held.length > 0 ? HELD_WORDS : kept }
 }

@@ -27,7 +27,7 @@ async function refreshBundle(calls: RefreshCalls, packs: ReadStore, head: Bundle
         ...stored,
         async put(...what) {
           await calls.needOwn()
-          await stored.put(...what)
+          if (!(await stored.renew(...what))) throw new CallError(404, '')
         },
       },
       async contents(buildingId) {

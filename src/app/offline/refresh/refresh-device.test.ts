@@ -187,6 +187,20 @@ it('an answer that arrives after a change of account is not stored', async () =>
   expect((await bundles.head('3'))?.askedAt).toBe(1)
 })
 
+it('a building removed meanwhile does not come back', async () => {
+  const around = device()
+  await refreshDevice({
+    ...around,
+    async fetch(url, init) {
+      const response = await around.fetch(url, init)
+      if (url.includes('/pack/parts')) await bundles.remove('3')
+      return response
+    },
+  })
+  expect(around.asked.filter((path) => path.includes('parts'))).toHaveLength(1)
+  expect([await bundles.head('3'), await bundles.contents('3', ['todos'])]).toEqual([undefined, new Map()])
+})
+
 it('a newer answer of a tab stays', async () => {
   const newer = answerRow({
     uid: UID,

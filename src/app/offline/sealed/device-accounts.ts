@@ -29,7 +29,9 @@ export const deviceAccountOf = (uid: string): DeviceAccount | undefined =>
 
 export function listDeviceAccount(account: DeviceAccount): readonly DeviceAccount[] | null {
   const all = [account, ...deviceAccounts().filter(({ hash }) => hash !== account.hash)]
-  return writeStored(DEVICE_ACCOUNTS, all.slice(0, MOST_ACCOUNTS)) ? all.slice(MOST_ACCOUNTS) : null
+  const stays = ({ bytes }: DeviceAccount, at: number) => at < MOST_ACCOUNTS || bytes > 0
+  const isListed = writeStored(DEVICE_ACCOUNTS, all.filter(stays))
+  return isListed ? all.filter((one, at) => !stays(one, at)) : null
 }
 
 export function markOpened(hash: string): void {

@@ -316,9 +316,15 @@ it('a seal is dropped after seven days by the server’s clock, or with its acco
   expect(await readSeal(hashes[0] ?? '')).toBeUndefined()
 })
 
-it('five accounts are listed, the newest first; another removes the oldest', () => {
-  const all = ['1', '2', '3', '4', '5', '6'].map((hash) => ({ hash, account: hash, name: hash, at: NOW, bytes: 1 }))
+it('five accounts are listed, the newest first; another removes the oldest, but none whose seal was not opened', () => {
+  const all = ['1', '2', '3', '4', '5', '6', '7'].map((hash) => ({
+    hash,
+    account: hash,
+    name: hash,
+    at: NOW,
+    bytes: hash === '1' ? 1 : 0,
+  }))
   const gone = all.map((one) => listDeviceAccount(one))
-  expect(deviceAccounts().map(({ hash }) => hash)).toEqual(['6', '5', '4', '3', '2'])
-  expect(gone[5]?.map(({ hash }) => hash)).toEqual(['1'])
+  expect(deviceAccounts().map(({ hash }) => hash)).toEqual(['7', '6', '5', '4', '3', '1'])
+  expect(gone.map((some) => some?.map(({ hash }) => hash))).toEqual([[], [], [], [], [], [], ['2']])
 })

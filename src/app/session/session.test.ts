@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { APP_PREFIX, removeStored, writeStored } from '#app/lib/storage.ts'
+import { currentSession, forgetSession, onSessionElsewhere, startSession } from './session.ts'
+
+const leave = vi.fn<() => void>()
+onSessionElsewhere(leave)
+
+function elsewhere(change: () => void): void {
+  change()
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: `${APP_PREFIX}Headers` }))
+}
+
+beforeEach(() => {
+  leave.mockClear()
+  startSession('own', { id: '7' } as Parameters<typeof startSession>[1])
+})
+afterEach(forgetSession)
+
+it('a token renewed in another tab is taken over, and the page stays', () => {
+  elsewhere(() => writeStored('Headers', { 'x-auth-token': 'renewed' }))
+  expect([currentSession()?.token, leave.mock.calls]).toEqual(['renewed', []])
+})
+
+it.each([
+  ['another person signed in', () => writeStored('UserInfo', { id: '8' })],
+  ['the session was ended', () => removeStored('Headers')],
+])('the page is left when %s in another tab', (_what, change) => {
+  elsewhere(change)
+  expect([currentSession()?.token, leave.mock.calls]).toEqual(['own', [[]]])
+})
