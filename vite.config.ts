@@ -29,7 +29,7 @@ const chunks = pageChunks({
   reading: [
     /\/src\/app\/routes\/_shell\.tsx\?tsr-split/,
     /\/src\/app\/offline\/query-cache\.ts$/,
-    /\/src\/app\/parts\/(query-provider|query-result|screen-error|use-async-action)\.tsx?$/,
+    /\/src\/app\/parts\/(query-provider|query-result|list-footer|screen-error|use-async-action)\.tsx?$/,
   ],
   weights: [
     // Their budgets are full.
@@ -47,7 +47,11 @@ const chunks = pageChunks({
     [/routes\/a\.\$/, 4],
     [/routes\/([bc]|pack)\.\$/, 0.5],
   ],
-  apart: { 'pdf-maps': /pdfjs-dist\/cmaps/ },
+  apart: {
+    'pdf-maps': /pdfjs-dist\/cmaps/,
+    // Of the audit and the floor plans only.
+    'more-queries': /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/,
+  },
 })
 const LOADED_WITH_ENTRY = /\/(index|rolldown-runtime)-[^/]+\.js$/
 /** The entry lists them all: names would weigh. */

@@ -46,12 +46,12 @@ export function pageChunks({ reading, weights, apart }: PageChunks) {
         return seen
       }
       const put = (from: string, chunk: string) => neededBy(from).forEach((id) => chunkOf.set(id, chunk))
-      for (const id of ids) if (infoOf(id)?.isEntry) put(id, 'app')
-      for (const id of ids) if (reading.some((of) => of.test(id))) put(id, 'reading')
       for (const id of ids) {
         const own = Object.keys(apart).find((name) => apart[name]?.test(id))
-        if (own && !chunkOf.has(id)) chunkOf.set(id, own)
+        if (own) chunkOf.set(id, own)
       }
+      for (const id of ids) if (infoOf(id)?.isEntry) put(id, 'app')
+      for (const id of ids) if (reading.some((of) => of.test(id))) put(id, 'reading')
       loads = ids.filter((id) => !chunkOf.has(id) && (infoOf(id)?.dynamicImporters.length ?? 0) > 0)
       const users = usersByModule(loads, neededBy, (id) => infoOf(id)?.dynamicImporters ?? [])
       const modules = users.map((module) => {
