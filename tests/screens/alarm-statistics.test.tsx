@@ -154,3 +154,10 @@ test('the desk says that all channels fail', async () => {
     from (select id from alarm where judged_at is null limit 1) a, (values (1, 'sms'), (2, 'voice'), (3, 'push')) v(n, c)`)
   expect(await screen.findByText(/全部通知方式故障：推送、短信、电话均未送达/, {}, { timeout: 8000 })).toBeVisible()
 })
+
+test('fires from before the period lead to those of the chosen district', async () => {
+  await t.db.execute(sql`update alarm set occurred_at = occurred_at - interval '60 days' where judged_at is null`)
+  await open('zongdui', '/alarms/statistics?county=310106')
+  const older = await screen.findByRole<HTMLAnchorElement>('link', { name: /^统计时间之前另有 1 条火警待确认/ })
+  expect(decodeURIComponent(older.href)).toMatch(/\/alarms\?county="?310106"?$/)
+})

@@ -126,6 +126,8 @@ test('each figure links to the building list it counts', async () => {
   await card('接入概况')
   await router.navigate({ to: '/fireDepData', search: { county: '310106' } })
   await overviewShows(of)
+  const fires = within(await card('火灾自动报警系统')).getByRole<HTMLAnchorElement>('link', { name: '查看火警' })
+  expect(decodeURIComponent(fires.href)).toMatch(/\/alarms\?county="?310106"?$/)
   const row = within(
     within(await card('接入概况'))
       .getByRole('rowheader', { name: '已接入' })

@@ -11,7 +11,7 @@ import { problem } from '#contract/problem.ts'
 import { score } from '#contract/score.ts'
 import { toWireTime } from '#contract/time.ts'
 import { noteSilence } from '#app/offline/connection.ts'
-import { cut } from '#mocks/faults.ts'
+import { cut, refuse } from '#mocks/faults.ts'
 import { mine } from '../support/dashboard-answers.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -183,4 +183,41 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
   await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))
   await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fault' }))
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${problems.buildings} 条`))
+})
+
+test('what waits is not told as none when it could not be read, and is read again', async () => {
+  const waiting = await told('zhidui', approval.pending, {})
+  replace([alarm.list, NO_ALARMS], [dashboard.duty, CLEAR])
+  network.use(refuse(approval.pending, 500))
+  const { user } = await signIn('zhidui', '/loginxf')
+  expect(await (await fires()).findByText('设备全部在线')).toBeVisible()
+  expect(await matters()).toEqual(['待处理未能取得重试'])
+  replace([approval.pending, { ...waiting, applications: 3, providers: 0 }])
+  await user.click(screen.getByRole('button', { name: /^待处理未能取得/ }))
+  await waitFor(async () => expect(await matters()).toEqual([expect.stringMatching(/^3项申请待审批/)]))
+})
+
+test.each([
+  ['unit01', '/login'],
+  ['zhidui', '/loginxf'],
+])('%s: the fires are shown without the matters, and those as not read', async (account, door) => {
+  replace()
+  network.use(refuse(dashboard.duty, 500))
+  await signIn(account, door)
+  expect(await (await fires()).findByText(/处火警未结束$/)).toBeVisible()
+  expect((await matters()).at(-1)).toBe('待处理未能取得重试')
+})
+
+test('a district of which not all fires were read has no green score, and a question mark on the map', async () => {
+  const { list } = await told('zongdui', alarm.list, { open: 1 })
+  const overview = await told('zongdui', score.overview, { days: 7 })
+  const rows = Array.from({ length: 20 }, (_, at) => ({ ...list[0]!, id: String(at + 1), countyNo: '310101' }))
+  replace([alarm.list, { list: rows, total: 21 }], [score.overview, { ...overview, totalScore: 92 }])
+  const { router } = await signIn('zongdui', '/loginxf')
+  await fires()
+  await router.navigate({ to: '/fireDepData', search: { county: '310151' } })
+  const row = () => screen.getByRole('link', { name: /^消防安全评分/ })
+  await waitFor(() => expect(row()).toHaveTextContent('火警未知'))
+  expect(row().querySelector('.text-ok, .text-ok-ink')).toBeNull()
+  await waitFor(() => expect(screen.getByText('崇明').parentElement).toHaveTextContent('崇明?'))
 })

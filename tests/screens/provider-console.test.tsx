@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { providerConsole, type ConsoleSummary } from '#contract/provider-console.ts'
@@ -13,13 +13,13 @@ const { t, open } = await screenTests()
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
 
-async function openConsole(tab: string): Promise<string> {
+async function openConsole(tab: string) {
   const token = await t.signIn('isv01')
   const { body } = await t.call(signInCalls.detail, {}, token)
-  const { router } = await open('/provider')
+  const { router, user } = await open('/provider')
   await router.options.context.sessions.signIn(token, body.data as UserDetail)
   await router.navigate({ href: `/provider?tab=${tab}` })
-  return token
+  return { token, user }
 }
 
 test.each([
@@ -42,8 +42,27 @@ test('the tab of refused reports has their count', async () => {
     insert into quarantine (provider_id, building_id, point_number, reason, item_kind, occurred_at, received_at, item_key, item)
     select provider_id, id, 'Q-1', 'future', 'reading', now(), now(), 'one', '{}' from building
     where provider_id = ${FIRST_PROVIDER_ID} order by id limit 1 on conflict do nothing`)
-  const token = await openConsole('keys')
+  const { token } = await openConsole('keys')
   const tab = await screen.findByRole('radio', { name: /^未接收 \d+$/ })
   const { refused, quarantined } = (await t.call(providerConsole.summary, {}, token)).body.data as ConsoleSummary
   expect(tab).toHaveAccessibleName(`未接收 ${refused + quarantined}`)
+})
+
+test('each of many buildings can be chosen: those beyond the list by a search', async () => {
+  await t.db.execute(sql`
+    insert into building (name, complex_name, province_no, city_no, county, street_no, provider_id, open_project_id,
+      app_key, created_at, modified_at)
+    select '批量' || (1000 + n), '批量', province_no, city_no, county, street_no, ${FIRST_PROVIDER_ID}, 'many-' || n,
+      'many-key-' || n, now(), now() from building, generate_series(1, 101) n
+    where id = (select min(id) from building)`)
+  const { user } = await openConsole('received')
+  expect(await screen.findByText(/可选 100 栋，其余请搜索$/)).toBeVisible()
+  const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '建筑' }).selectedOptions[0]
+  for (const name of ['批量1001', '批量1101']) {
+    const box = screen.getByRole('searchbox', { name: '搜索建筑名称或地址' })
+    await user.clear(box)
+    await user.type(box, name)
+    await waitFor(() => expect(chosen()).toHaveTextContent(name))
+    expect(await screen.findByText('暂无上报')).toBeVisible()
+  }
 })

@@ -1,14 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq, isNotNull } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { auditLog } from '#contract/audit-log.ts'
 import { buildingDetail } from '#contract/building-detail.ts'
+import { publishing } from '#contract/publishing.ts'
+import { REFUSED_AS, refuse } from '#mocks/faults.ts'
+import { audit } from '#server/schema/audit.table.ts'
 import { building } from '#server/schema/building.table.ts'
 import { message } from '#server/schema/message.table.ts'
 import { notice } from '#server/schema/portal.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
-const { t, signIn } = await screenTests()
+const { t, network, signIn } = await screenTests()
 windowWidth(true)
 
 async function open(to: '/publishing' | '/auditLog', search = {}, name = 'zhidui') {
@@ -68,6 +73,57 @@ test('a notification shows the number of its recipients before it is sent, and r
   expect(rowOf('停电通知').getByRole('button', { name: '预览' })).toBeVisible()
 })
 
+test('an edit keeps its text when it is not saved, and on return to the window', async () => {
+  await t.db.insert(notice).values({ title: '周日维护', url: '/portal', createdAt: t.clock.now(), state: 0 })
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  network.use(http.get(`*${publishing.detail.path}`, async () => void (await arrived)))
+  const { user, client } = await open('/publishing', { kind: 4 })
+  await waitFor(() => expect(rowOf('周日维护').getByRole('button', { name: '编辑' })).toBeVisible())
+  await user.click(rowOf('周日维护').getByRole('button', { name: '编辑' }))
+  expect(await screen.findByRole('dialog', { name: '正在打开' })).toBeVisible()
+  arrive()
+  const dialog = within(await screen.findByRole('dialog', { name: '编辑门户通知' }))
+  const title = dialog.getByLabelText(/^标题/)
+  await user.type(title, '改期')
+  const isRead = () =>
+    waitFor(() =>
+      expect(client.isFetching({ predicate: ({ queryKey: [call] }) => String(call).startsWith('publishing.') })).toBe(
+        0,
+      ),
+    )
+  network.use(refuse(publishing.save, 500))
+  await user.click(dialog.getByRole('button', { name: '保存草稿' }))
+  expect(await dialog.findByText(new RegExp(REFUSED_AS))).toBeVisible()
+  await isRead()
+  expect(dialog.getByText(new RegExp(REFUSED_AS))).toBeVisible()
+  expect(title).toBeVisible()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await isRead()
+  expect(title).toBeVisible()
+  expect(title).toHaveValue('周日维护改期')
+})
+
+test('the last draft of a page gone, the page before is shown', async () => {
+  await t.db.update(notice).set({ state: 2 }).where(eq(notice.state, 0))
+  const drafts = Array.from({ length: 11 }, (_, at) => ({
+    title: `第${at}条`,
+    url: '/portal',
+    state: 0,
+    createdAt: new Date(t.clock.now().getTime() - at * 60_000),
+  }))
+  await t.db.insert(notice).values(drafts)
+  const { user, router } = await open('/publishing', { kind: 4, state: 0, page: 2, size: 10 })
+  await waitFor(() => expect(rowOf('第10条').getByText('草稿')).toBeVisible())
+  await user.click(rowOf('第10条').getByRole('button', { name: '第10条：更多' }))
+  await user.click(rowOf('第10条').getByRole('menuitem', { name: '删除' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(rowOf('第0条').getByText('草稿')).toBeVisible())
+  expect(router.state.location.search).toMatchObject({ kind: '4', state: '0', page: '1' })
+  expect(screen.queryByText('暂无内容')).toBeNull()
+})
+
 test('the audit shows author, former and new values, and is filtered to one object by a press', async () => {
   const { user, router } = await open('/auditLog', { account: 'zhidui' }, 'zongdui')
   const [cell] = await screen.findAllByText('撤回内容', { selector: 'td, td *' })
@@ -95,6 +151,10 @@ test('the audit is narrowed to one account by a press; changes are bold, views a
   expect(rowOf(await name('密码登录'))).not.toHaveTextContent('敏感')
   await user.click(within(rowOf(key)).getByTitle('只看此账号'))
   await waitFor(() => expect(router.state.location.search).toEqual({ account: 'zongdui' }))
+  const box = screen.getByRole('searchbox', { name: '搜索账号或姓名' })
+  await waitFor(() => expect(box).toHaveValue('zongdui'))
+  await user.clear(box)
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
 test('the audit is limited to changes, and the actions to choose from with it', async () => {
@@ -117,4 +177,15 @@ test('a district’s authority reads the audit and has no publishing', async () 
   await open('/auditLog', {}, 'jingan')
   await screen.findByRole('table', { name: '操作审计' })
   expect(screen.queryByRole('link', { name: '内容发布' })).toBeNull()
+})
+
+test('earlier records of the audit that could not be read are reported by the button', async () => {
+  const row = { at: t.clock.now(), action: 'auth.signIn', account: 'zongdui', detail: {} }
+  await t.db.insert(audit).values(Array.from({ length: 21 }, () => row))
+  const { user } = await open('/auditLog', {}, 'zongdui')
+  const earlier = await screen.findByRole('button', { name: '更早的记录' })
+  network.use(refuse(auditLog.list, 500))
+  await user.click(earlier)
+  expect(await screen.findByText(new RegExp(REFUSED_AS), { selector: 'footer *' })).toHaveAttribute('role', 'alert')
+  expect(screen.getByRole('button', { name: '更早的记录' })).toBeVisible()
 })

@@ -151,6 +151,12 @@ test('a provider is rejected for selected reasons only, numbered as listed; Othe
   const { id, name } = await rowOfProvider(2)
   const { user } = await open('/companyList')
   await waitFor(() => expect(rowOf(name).getByRole('button', { name: `审核，${name}` })).toBeVisible())
+  const waiting = () => {
+    const menu = within(screen.getByRole('navigation', { name: '主菜单' }))
+    const { textContent } = menu.getByRole('link', { name: /^服务商管理/ })
+    return Number(/(\d+)家待审核/.exec(textContent ?? '')?.[1] ?? 0)
+  }
+  await waitFor(() => expect(waiting()).toBeGreaterThan(0))
   expect(rowOf(name).getByText(/^等待 /)).toBeVisible()
   await user.click(rowOf(name).getByRole('button', { name: `审核，${name}` }))
   await user.click(
@@ -174,6 +180,8 @@ test('a provider is rejected for selected reasons only, numbered as listed; Othe
   expect(row).toMatchObject({ status: 3, reason })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(rowOf(name).getByRole('button', { name: '驳回原因' })).toBeVisible())
+  const left = (await t.db.select().from(provider).where(eq(provider.status, 2))).length
+  await waitFor(() => expect(waiting()).toBe(left))
   await user.click(rowOf(name).getByRole('button', { name: '驳回原因' }))
   expect(await screen.findByText(reason)).toBeInTheDocument()
 })

@@ -340,7 +340,7 @@ test('the fires of units show without their other figures', async () => {
   )
   await open('zhidui', '/unitList', { size: '50' })
   expect(await screen.findAllByText('--')).not.toEqual([])
-  expect(await screen.findAllByRole('link', { name: /^火警 ?\d/ })).toHaveLength(burning.length)
+  expect(await screen.findAllByRole('link', { name: /^火警 ?\d+ ?，/ })).toHaveLength(burning.length)
 })
 
 test('a server without these counts gets no chips of them', async () => {
@@ -355,8 +355,11 @@ test('a server without these counts gets no chips of them', async () => {
   expect(screen.queryByRole('button', { name: /^(有火警|无账号)/ })).toBeNull()
 })
 
-test('a page whose rows have left the filter gives way to the first', async () => {
+test('a page whose rows have left the filter gives way to the last', async () => {
+  const { list } = await unitsOf('zhidui')
+  const burning = (await conditions('zhidui', list)).filter(({ alarms }) => alarms > 0)
   const { router } = await open('zhidui', '/unitList', { condition: 'fire', page: '9' })
-  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fire' }))
+  const page = String(Math.ceil(burning.length / 10))
+  await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fire', page, size: '10' }))
   expect(await screen.findAllByRole('link', { name: /^火警 ?\d+ ?，/ })).not.toHaveLength(0)
 })

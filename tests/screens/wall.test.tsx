@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { alarm } from '#contract/alarm.ts'
+import { alarm, type AlarmRow } from '#contract/alarm.ts'
+import { callBatch } from '#contract/call-batch.ts'
+import { ERROR_TEXT } from '#contract/errors.ts'
 import { dashboard, type RankedArea } from '#contract/dashboard.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { cut } from '#mocks/faults.ts'
@@ -32,7 +35,32 @@ test('without open alarms the wall is calm, and says which devices cannot report
   await openWall()
   expect(await screen.findByText('当前无火警')).toBeVisible()
   expect(await screen.findByText(/个点位离线，其火警无法收到$/)).toBeVisible()
-  expect((await list()).getByText('近期没有火警')).toBeVisible()
+  expect(await (await list()).findByText('近期没有火警')).toBeVisible()
+})
+
+const answerAlarms = (open: '0' | '1', answer: object) =>
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${alarm.list.path}`, ({ request }) =>
+      new URL(request.url).searchParams.get('open') === open ? HttpResponse.json(answer) : undefined,
+    ),
+  )
+
+test('ended fires that could not be read are not told as none', async () => {
+  answerAlarms('0', { code: 500, message: ERROR_TEXT[500], msg: ERROR_TEXT[500], data: null })
+  await openWall()
+  expect(await (await list()).findByText(ERROR_TEXT[500])).toBeVisible()
+  expect((await list()).queryByText('近期没有火警')).toBeNull()
+})
+
+test('the way to all fires keeps the district of the wall', async () => {
+  await scene.fire()
+  const known: AlarmRow = await scene.open('zongdui')
+  const rows = Array.from({ length: 20 }, (_, at) => ({ ...known, id: String(at + 1) }))
+  answerAlarms('1', { code: 200, message: '', msg: '', data: { list: rows, total: 21 } })
+  await openWall()
+  const all = await (await list()).findByRole<HTMLAnchorElement>('link', { name: /(全部 21 处|\/ 21)$/ })
+  expect(decodeURIComponent(all.href)).toMatch(/\/alarms\?county="?310106"?$/)
 })
 
 test('a new fire takes the band and heads the list; a decision made elsewhere moves it to the ended ones', async () => {

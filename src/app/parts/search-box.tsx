@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createTypedSearch, type TypedSearch } from '#app/lib/typed-search.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { SearchIcon } from '#app/ui/action-icons.tsx'
@@ -18,17 +18,16 @@ const FITS = 13
 export function SearchBox({ label, maxLength = 64, initial = '', className, onSearch }: SearchBoxProps) {
   const isPhone = !useMedia(DESK)
   const [text, setText] = useState(initial)
-  const [first] = useState(initial)
-  const latest = useRef(onSearch)
   const search = useRef<TypedSearch | null>(null)
+  const send = useEffectEvent(onSearch)
   useEffect(() => {
-    latest.current = onSearch
-  })
-  useEffect(() => {
-    const typed = createTypedSearch((keyword) => latest.current(keyword), undefined, first)
+    const typed = createTypedSearch((keyword) => send(keyword))
     search.current = typed
     return typed.stop
-  }, [first])
+  }, [])
+  useEffect(() => {
+    if (search.current?.follow(initial)) setText(initial)
+  }, [initial])
   return (
     <form
       className={className}

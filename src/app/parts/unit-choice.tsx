@@ -42,7 +42,13 @@ export function UnitChoice<F extends Found, Key extends QueryKey>({
     <Field label="单位名称" required error={error} hint={hint}>
       {(control) => (
         <div className="space-y-2">
-          <SearchBox label="搜索单位名称" onSearch={setSearch} />
+          <SearchBox
+            label="搜索单位名称"
+            onSearch={(said) => {
+              setSearch(said)
+              if (value !== '') onChange('')
+            }}
+          />
           {awaits ? (
             <Select {...control} name={name} value="" placeholder="请先搜索单位" options={[]} disabled />
           ) : (

@@ -9,11 +9,13 @@ const isTyping = (target: EventTarget | null) =>
 
 const isChoosing = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'radio'
 
+const STEPS = /^(arrow.*|[jk])$/i
+
 const hasOwnEnter = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button,form,summary,a:not([data-row])') !== null
 
 /**
- * Ignored in fields and dialogs. Radio buttons keep arrows; controls keep Enter, except links with `data-row`.
+ * Ignored in fields and dialogs; held keys only step. Radio buttons keep arrows; controls keep Enter, except links with `data-row`.
  * @param keys by `KeyboardEvent.key`, letters in lower case
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isEnabled: boolean): void {
@@ -32,7 +34,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
       const act = current.current[key.length === 1 ? key.toLowerCase() : key]
       if (!act) return
       event.preventDefault()
-      act()
+      if (!event.repeat || STEPS.test(key)) act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

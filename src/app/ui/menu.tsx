@@ -33,6 +33,7 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
   // Null: closed.
   const [at, setAt] = useState<number | null>(null)
   const [place, setPlace] = useState<CSSProperties>()
+  const shownAt = useRef<DOMRect | undefined>(undefined)
   const open = at !== null
 
   useEffect(() => {
@@ -44,18 +45,24 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
     const leave = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setAt(null)
     }
+    // The scrolling that brought the button here may still report after the press.
+    const leaveIfMoved = () => {
+      const now = button.current?.getBoundingClientRect()
+      if (now?.top !== shownAt.current?.top || now?.left !== shownAt.current?.left) setAt(null)
+    }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
-    if (floats) document.addEventListener('scroll', leave, true)
+    if (floats) document.addEventListener('scroll', leaveIfMoved, true)
     return () => {
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
-      document.removeEventListener('scroll', leave, true)
+      document.removeEventListener('scroll', leaveIfMoved, true)
     }
   }, [open, floats])
 
   const show = (first: number) => {
-    if (floats && button.current) setPlace(placeOf(button.current, entries.length))
+    shownAt.current = button.current?.getBoundingClientRect()
+    if (floats && shownAt.current) setPlace(placeOf(shownAt.current, entries.length))
     setAt(first)
   }
 
@@ -138,8 +145,7 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
 const ENTRY_PX = 44
 const FOOT_BAR_PX = 72
 
-function placeOf(button: HTMLElement, entries: number): CSSProperties {
-  const { top, bottom, right } = button.getBoundingClientRect()
+function placeOf({ top, bottom, right }: DOMRect, entries: number): CSSProperties {
   const side = { position: 'fixed', right: document.documentElement.clientWidth - right } as const
   return bottom + (entries + 0.5) * ENTRY_PX > innerHeight - FOOT_BAR_PX
     ? { ...side, top: 'auto', bottom: innerHeight - top + 4 }

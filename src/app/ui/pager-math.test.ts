@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampPage, pageAfterResize, pageCount, pagesShown, rowNumber } from './pager-math.ts'
+import { clampPage, pageAfterResize, pageCount, pagesShown, rowNumber, rowsOfPage } from './pager-math.ts'
 
 test('an empty list has one page', () => {
   expect(pageCount(0, 10)).toBe(1)
   expect(pageCount(10, 10)).toBe(1)
   expect(pageCount(11, 10)).toBe(2)
+})
+
+test('a page without rows of a list that has some is one on its way', () => {
+  expect(rowsOfPage({ list: [], total: 0 })).toEqual([])
+  expect(rowsOfPage({ list: ['a'], total: 11 })).toEqual(['a'])
+  expect(rowsOfPage({ list: [], total: 10 })).toBeUndefined()
 })
 
 test('a jump beyond the ends goes to the end', () => {

@@ -2,6 +2,9 @@ export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
+export const rowsOfPage = <T>({ list, total }: { readonly list: readonly T[]; readonly total: number }) =>
+  list.length > 0 || total === 0 ? list : undefined
+
 /** NaN gives 1. */
 export function clampPage(page: number, count: number): number {
   return Number.isFinite(page) ? Math.min(count, Math.max(1, Math.trunc(page))) : 1

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepActs } from './keep-acts.ts'
 import { dismiss, hold, release, toast, toasts } from './toast-queue.ts'
 
 const texts = () => toasts.read().map((item) => item.text)
@@ -54,4 +55,14 @@ test('an act is kept when its toast leaves, by time or for the next act, and und
   expect(texts()).toEqual(['连接超时，请稍后再试！', '已通过：丙大厦'])
   vi.advanceTimersByTime(8_000)
   expect(done).toEqual(['undo 甲', 'keep 乙', 'keep 丙'])
+})
+
+test('all acts are kept at once, and waited for', async () => {
+  let isSent = false
+  const send = () => Promise.resolve().then(() => void (isSent = true))
+  toast.info('正在更新')
+  toast.success('已通过：甲大厦', { undo: () => undefined, onKept: send })
+  await keepActs()
+  expect(isSent).toBe(true)
+  expect(texts()).toEqual(['正在更新'])
 })

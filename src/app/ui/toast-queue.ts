@@ -22,13 +22,12 @@ export const toasts = createStore<readonly ToastItem[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let lastId = 0
 
-export function dismiss(id: number, isUndone = false): void {
+export function dismiss(id: number, isUndone = false): unknown {
   hold(id)
   const all = toasts.read()
   const act = all.find((item) => item.id === id)?.act
   toasts.write(all.filter((item) => item.id !== id))
-  if (isUndone) act?.undo()
-  else act?.onKept?.()
+  return isUndone ? act?.undo() : act?.onKept?.()
 }
 
 /** Pauses the timeout. */

@@ -17,8 +17,8 @@ import { rowNumber } from '#app/ui/pager-math.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { ApplicationView } from './application-view.tsx'
-import { holdDecision } from './held-decision.ts'
-import { useHeldDecision } from './use-held-decision.ts'
+import { holdDecision, isDoublePress, noteChoice } from './held-decision.ts'
+import { useDecisions } from './use-held-decision.ts'
 import { listOf, tabOf } from './review-queries.ts'
 import { ReviewListHead } from './review-list-head.tsx'
 import type { ReviewSearch } from './review-search.ts'
@@ -30,12 +30,17 @@ export function AccessReviewScreen() {
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const applications = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
-  const held = useHeldDecision()
+  const decided = useDecisions()
   const isDesk = useMedia(DESK)
   const { id } = search
   const isDecided = search.tab !== undefined
   const { searchValue, page, size } = tabOf(search)
-  const rows = applications.data?.list.filter((row) => isDecided || row.id !== held?.row.id) ?? []
+  const isOpen = ({ id: of }: ReviewRow) => isDecided || !decided.some(({ row }) => row.id === of)
+  const rows = applications.data?.list.filter(isOpen) ?? []
+  const unread = decided.filter(
+    ({ row, isSent }) => !isSent || applications.data?.list.some(({ id: of }) => of === row.id),
+  )
+  const total = applications.data && applications.data.total - (isDecided ? 0 : unread.length)
   const change = (some: Partial<ReviewSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   const firstId = rows[0]?.id
@@ -46,6 +51,7 @@ export function AccessReviewScreen() {
   const step = (by: 1 | -1) => {
     const next = rows[at < 0 ? 0 : at + by]
     if (!next) return
+    noteChoice()
     change({ id: next.id })
     requestAnimationFrame(() => document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: 'nearest' }))
   }
@@ -54,14 +60,15 @@ export function AccessReviewScreen() {
   useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up }, isDesk)
   const next = rows[at + 1] ?? rows[at - 1]
   function decide(row: ReviewRow, refused: string | null) {
+    if (!isOpen(row) || isDoublePress()) return
     holdDecision({ row, refused }, client, () => change({ id: row.id }))
     change({ id: next?.id })
   }
-  const total = applications.data && applications.data.total - (!isDecided && held ? 1 : 0)
   const pending = isDecided ? undefined : total
   const list = (
     <section
       aria-label="申请列表"
+      onClickCapture={noteChoice}
       className={cx(
         'min-w-0 bg-panel max-md:-mt-1 max-md:rounded-md max-md:border max-md:border-line',
         isDesk && 'flex min-h-0 flex-col border-r border-line',
@@ -73,6 +80,8 @@ export function AccessReviewScreen() {
           {() =>
             rows.length > 0 ? (
               <ApplicationList rows={rows} search={search} chosenId={isDesk ? id : undefined} isStep={!isDesk} />
+            ) : total ? (
+              <RowsComing />
             ) : (
               <Empty
                 icon={!searchValue && !isDecided && <CheckIcon className="h-12 w-12 text-ok" />}
@@ -84,6 +93,7 @@ export function AccessReviewScreen() {
         </QueryResult>
         <ListFooter
           of={applications}
+          total={total}
           page={page}
           pageSize={size}
           sizes={LIST_PAGE_SIZES}

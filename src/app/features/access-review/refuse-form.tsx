@@ -5,8 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { refusedBefore } from './held-decision.ts'
 
 const REASON_LIMIT = 200
+const JOINT = '；'
 const OF_DECLARATION = ['附件看不清', '缺项与申报类型不符', '可以通过加装模块解决', '须先完成整改']
 const OF_REGISTER = ['内容与实际不符', '缺少证明材料', '不是该建筑的管理单位']
 
@@ -32,11 +34,13 @@ interface RefuseFormProps {
 }
 
 export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
-  const [ticked, setTicked] = useState<readonly string[]>([])
-  const [said, setSaid] = useState('')
+  const [before] = useState(() => refusedBefore.get(of.id)?.split(JOINT) ?? [])
+  const reasons = reasonsOf(of)
+  const [ticked, setTicked] = useState<readonly string[]>(() => before.filter((one) => reasons.includes(one)))
+  const [said, setSaid] = useState(() => before.filter((one) => !reasons.includes(one)).join(JOINT))
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const reason = [...ticked, said.trim()].filter(Boolean).join('；')
+  const reason = [...ticked, said.trim()].filter(Boolean).join(JOINT)
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -50,7 +54,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
           拒绝原因 <span className="text-sm font-normal text-ink-soft">至少选一项，或填写补充说明</span>
         </legend>
         <div className="grid justify-items-start">
-          {reasonsOf(of).map((one) => (
+          {reasons.map((one) => (
             <Checkbox
               key={one}
               checked={ticked.includes(one)}
@@ -75,7 +79,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
             ref={field}
             counted
             rows={2}
-            maxLength={REASON_LIMIT - ticked.join('；').length}
+            maxLength={REASON_LIMIT - ticked.join(JOINT).length}
             value={said}
             onChange={({ target }) => setSaid(target.value)}
           />

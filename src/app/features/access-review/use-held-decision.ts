@@ -1,13 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { flushDecision, heldDecision } from './held-decision.ts'
+import { decisions, flushDecision } from './held-decision.ts'
 
-export function useHeldDecision() {
+export function useDecisions() {
   useEffect(() => {
+    // iOS suspends a hidden page without `pagehide`.
+    const hide = () => document.visibilityState === 'hidden' && flushDecision()
     addEventListener('pagehide', flushDecision)
+    document.addEventListener('visibilitychange', hide)
     return () => {
       removeEventListener('pagehide', flushDecision)
+      document.removeEventListener('visibilitychange', hide)
       flushDecision()
     }
   }, [])
-  return useSyncExternalStore(heldDecision.follow, heldDecision.read)
+  return useSyncExternalStore(decisions.follow, decisions.read)
 }

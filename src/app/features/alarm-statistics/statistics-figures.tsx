@@ -134,7 +134,7 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
   return (
     <Link
       to="/alarms"
-      search={search.building ? { building: search.building } : {}}
+      search={{ building: search.building, county: search.county }}
       className="-mb-2 mt-2 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-attention-ink hover:underline"
     >
       <ToneMark tone="attention" />

@@ -25,8 +25,6 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <FilterBar
         first={
           <SearchBox
-            // Shows an object chosen in a row.
-            key={search.object?.includes(':') ? search.object : 'words'}
             label="搜索建筑、单位或服务商"
             initial={search.object}
             onSearch={(said) => onChange({ object: said || undefined })}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AUDIT_PAGE_SIZE, type AuditRow } from '#contract/audit-log.ts'
 import { auditQuery } from '#app/data/audit-log.ts'
+import { failureWords } from '#app/lib/request-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -51,6 +52,11 @@ export function AuditScreen() {
           </Button>
         ) : (
           <span className="text-sm text-ink-soft">{log.data ? '已显示全部记录' : ''}</span>
+        )}
+        {log.isFetchNextPageError && (
+          <span role="alert" className="text-sm text-danger-ink">
+            {failureWords(log.error, '未取得更早的记录，请重试')}
+          </span>
         )}
         <DataTime of={log} />
       </footer>

@@ -60,7 +60,7 @@ export function ProviderApplication() {
         onChange={setView}
       />
       {view === 'state' && <StateForm />}
-      {view === 'apply' && (done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />)}
+      <div hidden={view === 'state'}>{done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />}</div>
       <p className="mt-4 flex justify-center border-t border-line pt-2">
         <Link to="/portal" className={buttonClass({ kind: 'quiet' })}>
           返回首页

@@ -17,7 +17,7 @@ const KINDS = {
     mark: 'authority',
     title: '消防救援机构登录',
     lead: '查看辖区火警、接入与评分',
-    who: '总队、支队、大队使用',
+    who: '总队、支队使用',
   },
 } as const
 

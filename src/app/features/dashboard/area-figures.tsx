@@ -25,7 +25,7 @@ export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
     alarms: total,
   }
   const band = scoreTone(score)
-  const isHeldBack = band === 'ok' && alarms !== undefined && alarms > 0
+  const isHeldBack = band === 'ok' && alarms !== 0
   const tone = isHeldBack ? 'unknown' : band
   const mark = !isHeldBack && <ToneMark tone={tone} />
   return (
@@ -39,7 +39,7 @@ export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
       <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
         {!title && mark}
         <b className="font-figure text-xl font-semibold">{oneDecimal(score)}</b> 分{' '}
-        {isHeldBack ? '有火警' : (of || scored) && scoreWord(score)}
+        {isHeldBack ? (alarms ? '有火警' : '火警未知') : (of || scored) && scoreWord(score)}
       </span>
       {!of && scored && (
         <span>

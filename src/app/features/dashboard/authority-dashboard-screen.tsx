@@ -69,7 +69,7 @@ export function AuthorityDashboardScreen() {
               <StartChecklist missing={pending.data.setup} />
             </Suspense>
           ) : null}
-          <AuthorityNow area={area} pending={pending.data} />
+          <AuthorityNow area={area} pending={isReviewer ? pending : undefined} />
           <Cards
             area={area}
             onChoose={(county) =>
@@ -99,8 +99,8 @@ function Cards({ area, onChoose }: CardsProps) {
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(7)
   const open = useQuery(parts.alarms)
   const burning = {
-    alarms: open.data?.total ?? 0,
-    low: useQuery(parts.duty).data?.low.buildings ?? 0,
+    alarms: open.data?.total,
+    low: useQuery(parts.duty).data?.low.buildings,
   }
   const shown = useFiguresFirst(3)
   const overview = useQuery(parts.accessOverview)

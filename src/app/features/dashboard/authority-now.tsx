@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { approval } from '#contract/approval.ts'
@@ -10,6 +10,7 @@ import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { useDistrictOf } from '#app/parts/district-names.ts'
+import { firesIn } from '#app/parts/districts/district-figures.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AreaFigures } from './area-figures.tsx'
@@ -24,23 +25,21 @@ const ContactMatter = lazy(() => import('./contact-matter.tsx').then((m) => ({ d
 interface AuthorityNowProps {
   readonly area: AuthorityArea
   /** Undefined: no reviewer. */
-  readonly pending: OutputOf<typeof approval.pending> | undefined
+  readonly pending: UseQueryResult<OutputOf<typeof approval.pending>> | undefined
 }
 
 /** A chosen area hides no fire. */
-export function AuthorityNow({ area, pending }: AuthorityNowProps) {
+export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
   const parts = authorityParts(area)
   const alarms = useQuery(parts.alarms)
   const arrived = useArrived(alarms.data?.list ?? [])
   const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
   const { silent = [], low, offline, problems } = duty.data ?? {}
+  const pending = waiting?.data
   const now = useNow()
   const districtOf = useDistrictOf()
   const isHeld = isHeldToDistrict()
-  const burning =
-    area.countyNo === ''
-      ? alarms.data?.total
-      : alarms.data?.list.filter(({ countyNo }) => countyNo === area.countyNo).length
+  const burning = area.countyNo === '' ? alarms.data?.total : alarms.data && firesIn(area.countyNo, alarms.data)
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
@@ -88,6 +87,7 @@ export function AuthorityNow({ area, pending }: AuthorityNowProps) {
     <NowBlock
       alarms={alarms}
       duty={duty}
+      pending={waiting}
       matters={matters}
       score={
         <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className="score-row">

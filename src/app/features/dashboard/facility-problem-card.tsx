@@ -7,10 +7,11 @@ import { knownOf } from '#app/parts/problem/problem-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { rowNumber } from '#app/ui/pager-math.ts'
+import { rowNumber, rowsOfPage } from '#app/ui/pager-math.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { partsOf, unresolvedPage } from './dashboard-queries.ts'
@@ -33,6 +34,12 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
   const counts = useQuery({ ...partsOf(buildingId).counts, enabled: isCounted })
   const [total, setTotal] = useState<number>()
   if (problems.data && problems.data.total !== total) setTotal(problems.data.total)
+  useLastPage(problems, { page, pageSize: PANEL_PAGE_SIZE, onPage: setPage })
+  const waiting = (
+    <Loading>
+      <SkeletonText lines={PANEL_PAGE_SIZE} />
+    </Loading>
+  )
 
   return (
     <Card
@@ -50,19 +57,14 @@ export function FacilityProblemCard({ buildingId }: { buildingId: string }) {
     >
       {isCounted && <ProblemCounts buildingId={buildingId} counts={counts} list={problems} />}
       <div className="min-h-0 flex-1">
-        <QueryResult
-          of={problems}
-          waiting={
-            <Loading>
-              <SkeletonText lines={PANEL_PAGE_SIZE} />
-            </Loading>
-          }
-        >
-          {({ list }) =>
-            list.length === 0 ? (
+        <QueryResult of={problems} waiting={waiting}>
+          {(data) =>
+            !rowsOfPage(data) ? (
+              waiting
+            ) : data.list.length === 0 ? (
               <Empty title="没有未解决的问题" hint="设施出现故障、离线或数值异常时会列在这里" />
             ) : (
-              <ProblemTable list={list} firstIndex={rowNumber(page, PANEL_PAGE_SIZE, 0)} onShow={setShown} />
+              <ProblemTable list={data.list} firstIndex={rowNumber(page, PANEL_PAGE_SIZE, 0)} onShow={setShown} />
             )
           }
         </QueryResult>

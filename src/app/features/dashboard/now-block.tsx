@@ -12,12 +12,14 @@ import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { AlarmBlock } from './alarm-block.tsx'
+import { Matter, matterClass } from './matter-row.tsx'
 
 export type Duty = OutputOf<typeof dashboard.duty>
 
 interface NowBlockProps {
   readonly alarms: UseQueryResult<OutputOf<typeof alarm.list>>
   readonly duty: UseQueryResult<Duty>
+  readonly pending?: UseQueryResult | undefined
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
   readonly score?: ReactElement
@@ -28,18 +30,26 @@ interface NowBlockProps {
 /** Older data may miss a fire. */
 const FRESH_MS = 5 * 60_000
 
-export function NowBlock({ alarms, duty, matters, score, arrived = [], districtOf }: NowBlockProps) {
+export function NowBlock({ alarms, duty, pending, matters: known, score, arrived = [], districtOf }: NowBlockProps) {
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
   useNoteFires(data)
   const isFresh = isOnline && now.getTime() - dataUpdatedAt < FRESH_MS
+  const retry = () => void Promise.all([alarms, duty, pending].map((one) => one?.refetch()))
+  const lost = (
+    <button key="lost" type="button" className={matterClass} onClick={retry}>
+      <Matter mark={<InfoIcon />} tone="unknown" title="待处理未能取得" detail="重试" />
+    </button>
+  )
+  const isLost = [duty, pending].some((one) => one && !one.data && !one.isLoading)
+  const matters = isLost ? [...known, lost] : known
   const hasPanel = matters.length > 0 || score
   const asOf = isOnline ? null : shortTime(dataUpdatedAt, now)
   return (
     <section aria-label="现在" className={cx('mb-3 grid grid-cols-1 gap-3', hasPanel && 'xl:grid-cols-2')}>
       {!data ? (
-        <Unknown onRetry={() => void Promise.all([alarms.refetch(), duty.refetch()])} />
+        <Unknown onRetry={retry} />
       ) : data.total > 0 ? (
         <AlarmBlock
           alarms={data.list}

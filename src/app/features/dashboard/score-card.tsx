@@ -35,9 +35,9 @@ interface ScoreCardProps {
   /** Default month and day. */
   dayLabel?(day: string): string
   readonly actions?: ReactNode
-  /** With either, no green word. */
-  readonly alarms: number
-  readonly low: number
+  /** With either or unknown, no green word. */
+  readonly alarms: number | undefined
+  readonly low: number | undefined
   readonly isCity?: boolean
   readonly beside?: ReactNode
 }
@@ -102,10 +102,10 @@ export function ScoreCard({
 }
 
 /** An average must not outshine a fire or a high risk. */
-function verdictOf(score: number | null, alarms: number, low: number): { tone: Tone; word: string } {
+function verdictOf(score: number | null, alarms?: number, low?: number): { tone: Tone; word: string } {
   const tone = scoreTone(score)
-  if (tone === 'ok' && low > 0) return { tone: 'attention', word: `${low} 栋高风险` }
-  return { tone: tone === 'ok' && alarms > 0 ? 'unknown' : tone, word: scoreWord(score) }
+  if (tone === 'ok' && low) return { tone: 'attention', word: `${low} 栋高风险` }
+  return { tone: tone === 'ok' && (alarms !== 0 || low !== 0) ? 'unknown' : tone, word: scoreWord(score) }
 }
 
 function Waiting({ isCity }: { isCity: boolean }) {

@@ -47,7 +47,10 @@ export function AlarmCard({
       actions={
         <Link
           to="/alarms"
-          search={scope.buildingId ? { building: String(scope.buildingId) } : {}}
+          search={{
+            ...(scope.buildingId && { building: String(scope.buildingId) }),
+            ...(scope.countyNo && { county: String(scope.countyNo) }),
+          }}
           className={buttonClass({ size: 'small' })}
         >
           查看火警

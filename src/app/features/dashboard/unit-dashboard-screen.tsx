@@ -52,8 +52,8 @@ function Cards({ buildingId }: { buildingId: string }) {
   const [days, setDays] = useState<(typeof TREND_DAYS)[number]>(30)
   const [isExplained, setExplained] = useState(false)
   const burning = {
-    alarms: useQuery(parts.alarms).data?.total ?? 0,
-    low: useQuery(parts.duty).data?.low.buildings ?? 0,
+    alarms: useQuery(parts.alarms).data?.total,
+    low: useQuery(parts.duty).data?.low.buildings,
   }
   const shown = useFiguresFirst(GROUPS)
   const week = useQuery(parts.trend)

@@ -17,18 +17,20 @@ export function UnitNow() {
   const parts = partsOf('')
   const alarms = useQuery(parts.alarms)
   const duty = useQuery(parts.duty)
-  const unsent = useUnsent().length
+  const unsent = useUnsent()
+  const refused = unsent.filter(({ state }) => state === 'refused').length
+  const tone = refused > 0 ? 'attention' : 'working'
   const now = useNow()
   const matters = duty.data ? mattersOf(duty.data, now) : []
-  if (unsent > 0)
+  if (unsent.length > 0)
     matters.push(
       <Link key="unsent" to="/outbox" className={matterClass}>
         <Matter
-          mark={<ToneMark tone="working" />}
-          tone="working"
-          count={unsent}
+          mark={<ToneMark tone={tone} />}
+          tone={tone}
+          count={unsent.length}
           title="项待提交"
-          detail="联网后自动提交"
+          detail={refused > 0 ? `${refused} 项提交失败，去修改或放弃` : '联网后自动提交'}
         />
       </Link>,
     )

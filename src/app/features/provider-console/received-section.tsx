@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fromWireTime } from '#contract/time.ts'
 import { consoleQuery } from '#app/data/provider-console.ts'
 import { ago, formatTime } from '#app/lib/format.ts'
 import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { SearchBox } from '#app/parts/search-box.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -20,27 +21,44 @@ const MOST_BUILDINGS = 100
 
 export function ReceivedSection() {
   const [chosen, setChosen] = useState('')
-  const buildings = useQuery(consoleQuery.buildings({ currentPage: 1, pageSize: MOST_BUILDINGS }))
+  const [search, setSearch] = useState('')
+  const buildings = useQuery({
+    ...consoleQuery.buildings({ search, currentPage: 1, pageSize: MOST_BUILDINGS }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <QueryResult of={buildings} waiting={<Skeleton className="h-40" />}>
-      {({ list }) => {
-        const projectId = chosen || list[0]?.projectId
-        if (projectId === undefined) return <Empty title="暂无绑定的建筑" />
+      {({ list, total }) => {
+        if (total === 0 && search === '') return <Empty title="暂无绑定的建筑" />
+        const isMany = total > list.length
+        const { projectId = '' } = list.find((one) => one.projectId === chosen) ?? list[0] ?? {}
         return (
           <Card title="最近上报" flush>
             <div className="px-4 pt-3">
-              <Field label="建筑" hint="每 5 秒更新，列出最近上报的 30 个点位">
+              {(isMany || search !== '') && (
+                <SearchBox
+                  className="mb-2"
+                  label="搜索建筑名称或地址"
+                  initial={search}
+                  onSearch={(said) => setSearch(said.trim())}
+                />
+              )}
+              <Field
+                label="建筑"
+                hint={`每 5 秒更新，列出最近上报的 30 个点位${isMany ? `；共 ${total} 栋，可选 ${list.length} 栋，其余请搜索` : ''}`}
+              >
                 {(control) => (
                   <Select
                     {...control}
                     value={projectId}
+                    placeholder="没有找到建筑"
                     options={list.map((one) => ({ value: one.projectId, label: one.name }))}
                     onChange={({ target }) => setChosen(target.value)}
                   />
                 )}
               </Field>
             </div>
-            <Latest projectId={projectId} />
+            {projectId !== '' && <Latest projectId={projectId} />}
           </Card>
         )
       }}

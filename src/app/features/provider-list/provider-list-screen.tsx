@@ -11,6 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
 import { ProviderCounts } from './provider-counts.tsx'
@@ -93,10 +94,10 @@ export function ProviderListScreen() {
         onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       />
       <QueryResult of={providers} waiting={<ProviderTable {...table} rows={undefined} />}>
-        {({ list }) => (
+        {(shown) => (
           <ProviderTable
             {...table}
-            rows={list}
+            rows={rowsOfPage(shown)}
             busy={providers.isPlaceholderData}
             empty={<Empty title="没有符合条件的服务商" hint="请减少或清除筛选条件" />}
           />

@@ -4,7 +4,7 @@ import { isNotice, isNotification, isQuestion } from '#contract/publishing.rules
 import { type PublicationKind, TITLE_LENGTH } from '#contract/publishing.ts'
 import { publishingQuery } from '#app/data/publishing.ts'
 import { unitQuery } from '#app/data/unit.ts'
-import { QueryResult } from '#app/parts/query-result.tsx'
+import { ComingDialog } from '#app/parts/coming-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -27,15 +27,8 @@ export function EditorDialog({ open, kind, id, onClose }: EditorDialogProps) {
   const told = useQuery({ ...publishingQuery.detail({ kind, id: id ?? '' }), enabled: open && id !== undefined })
   if (!open) return null
   if (id === undefined) return <Editing kind={kind} told={undefined} onClose={onClose} />
-  if (told.data && !told.isFetching) return <Editing key={id} kind={kind} told={told.data} onClose={onClose} />
-  if (!told.error) return null
-  return (
-    <Dialog open title="编辑" width={800} closing="button" onClose={onClose}>
-      <QueryResult of={told} waiting={null}>
-        {() => null}
-      </QueryResult>
-    </Dialog>
-  )
+  if (told.data) return <Editing key={id} kind={kind} told={told.data} onClose={onClose} />
+  return <ComingDialog of={told} title="编辑" onClose={onClose} />
 }
 
 function Editing(edited: EditedPublication) {

@@ -19,6 +19,7 @@ import { cx } from '#app/ui/cx.ts'
 import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { PinDialog } from './pin-dialog.tsx'
@@ -148,10 +149,10 @@ export function PublishingScreen() {
         />
       </FilterBar>
       <QueryResult of={items} waiting={<PublicationTable {...table} rows={undefined} />}>
-        {({ list }) => (
+        {(shown) => (
           <PublicationTable
             {...table}
-            rows={list}
+            rows={rowsOfPage(shown)}
             busy={items.isPlaceholderData}
             empty={<Empty title="暂无内容" hint={`点击“新增${publicationKind.label(kind)}”开始编写，或清除筛选条件`} />}
           />
@@ -163,7 +164,9 @@ export function PublishingScreen() {
         pageSize={size}
         sizes={PUBLICATION_PAGE_SIZES}
         note={
-          !(isWide && table.hasStates) && items.data?.list.every(({ state }) => state === PUBLISHED)
+          !(isWide && table.hasStates) &&
+          items.data?.list.length &&
+          items.data.list.every(({ state }) => state === PUBLISHED)
             ? '本页均已发布'
             : undefined
         }

@@ -69,7 +69,9 @@ function Keys({ onRetry }: { onRetry(): void }) {
         <KeyRow name="appKey" shown={appKey === null ? MISSING : maskSecret(appKey)} copied={appKey ?? ''} />
         <KeyRow name="secret" shown={secret || (user.secret ?? MISSING)} copied={secret} />
       </dl>
-      {user.secret !== null && secret === '' && <Reveal onRevealed={setSecret} />}
+      {user.secret !== null && (
+        <Reveal isShown={secret !== ''} mayRenew={user.role !== 'provider'} onRevealed={setSecret} />
+      )}
     </>
   )
 }
@@ -92,26 +94,40 @@ function KeyRow({ name, shown, copied }: { name: string; shown: string; copied: 
 
 const passwordForm = v.object({ password: auth.revealSecret.input.entries.password })
 
-function Reveal({ onRevealed }: { onRevealed(secret: string): void }) {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <AskPassword onRevealed={onRevealed} />
+interface RevealProps {
+  readonly isShown: boolean
+  readonly mayRenew: boolean
+  onRevealed(secret: string): void
+}
+
+function Reveal({ isShown, mayRenew, onRevealed }: RevealProps) {
+  const [asked, setAsked] = useState<'reveal' | 'renew' | null>(null)
+  const tell = (secret: string) => {
+    if (asked === 'renew') toast.success('已更换密钥')
+    setAsked(null)
+    onRevealed(secret)
+  }
+  if (asked) return <AskPassword renew={asked === 'renew'} onRevealed={tell} />
   return (
-    <Button className="mt-4" onClick={() => setAsked(true)}>
-      显示密钥
-    </Button>
+    <div className="mt-4 flex gap-2">
+      {!isShown && <Button onClick={() => setAsked('reveal')}>显示密钥</Button>}
+      {mayRenew && <Button onClick={() => setAsked('renew')}>更换密钥</Button>}
+    </div>
   )
 }
 
-function AskPassword({ onRevealed }: { onRevealed(secret: string): void }) {
+function AskPassword({ renew, onRevealed }: { renew: boolean; onRevealed(secret: string): void }) {
   const typed = useRef<HTMLInputElement>(null)
-  const form = useForm(passwordForm, { password: '' }, async ({ password }) => onRevealed(await revealSecret(password)))
+  const form = useForm(passwordForm, { password: '' }, async ({ password }) =>
+    onRevealed(await revealSecret(password, renew)),
+  )
   useEffect(() => void typed.current?.focus(), [])
   return (
     <form onSubmit={form.submit} noValidate className="mt-4">
       <Field
         label="登录密码"
         required
-        hint="请再次输入登录密码，查看会被记录"
+        hint={renew ? '请再次输入登录密码，原密钥立即失效' : '请再次输入登录密码，查看会被记录'}
         error={form.errors['password'] || form.refusal}
       >
         {(control) => (
@@ -125,7 +141,7 @@ function AskPassword({ onRevealed }: { onRevealed(secret: string): void }) {
               ref={typed}
             />
             <Button type="submit" kind="primary" busy={form.busy}>
-              查看
+              {renew ? '更换' : '查看'}
             </Button>
           </div>
         )}

@@ -8,6 +8,7 @@ import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import { withOutbox } from '#app/offline/outbox/write-queued.ts'
 import { actorOf, currentSession } from '#app/session/session.ts'
 import { choose, confirm } from '#app/ui/confirm.ts'
+import { keepActs } from '#app/ui/keep-acts.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
 /** Maximum wait for the server during sign-out, ms. */
@@ -58,6 +59,7 @@ export function useSignOut() {
   }
 
   async function end() {
+    await fulfilsWithin(GOODBYE_MS, keepActs())
     // They would log errors in the console.
     holdLive()
     await client.cancelQueries()

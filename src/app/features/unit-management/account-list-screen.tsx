@@ -18,6 +18,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Menu } from '#app/ui/menu.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { accountsOf } from './list-queries.ts'
@@ -104,14 +105,14 @@ export function AccountListScreen() {
         counts.isPending && <p className="min-h-control border-b border-line" />
       )}
       <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
-        {({ list }) =>
-          list.length === 0 ? (
+        {({ list, total }) =>
+          total === 0 ? (
             <Empty
               title={filtered ? '没有符合条件的账号' : '暂无账号'}
               hint={filtered ? '请更换搜索内容' : '点击“新增账号”为单位开户'}
             />
           ) : (
-            <AccountTable rows={list} busy={accounts.isPlaceholderData} onAsk={setAsked} />
+            <AccountTable rows={rowsOfPage({ list, total })} busy={accounts.isPlaceholderData} onAsk={setAsked} />
           )
         }
       </QueryResult>

@@ -12,7 +12,8 @@ import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
-import type { UnitFields } from './unit-fields.ts'
+import { FailedChoice } from './failed-choice.tsx'
+import { entryFields, type UnitFields } from './unit-fields.ts'
 
 interface EnteredBuildingProps {
   readonly formId: string
@@ -24,9 +25,13 @@ interface EnteredBuildingProps {
 
 /** Source: document 2, section 5. */
 export function EnteredBuilding({ formId, form, told, belongs, onBelongs }: EnteredBuildingProps) {
-  const { data: labels = [] } = useQuery(dictionaryQuery.list('COMPANY_LABEL'))
+  const labels = useQuery(dictionaryQuery.list('COMPANY_LABEL'))
   const { errors, fields, bind, change } = form
   const entered = told?.buildInfo ?? []
+  const choose = (id: string) => {
+    const [entry, former] = [id, fields.buildingId].map((of) => entered.find(({ buildingId }) => buildingId === of))
+    change({ ...((entry ?? former) && entryFields(entry)), buildingId: id })
+  }
   return (
     <fieldset className="mb-2 border-t border-line pt-2">
       <Checkbox checked={belongs} disabled={entered.length > 0} onChange={(event) => onBelongs(event.target.checked)}>
@@ -39,12 +44,7 @@ export function EnteredBuilding({ formId, form, told, belongs, onBelongs }: Ente
       )}
       {belongs && (
         <>
-          <BuildingChoice
-            value={fields.buildingId}
-            known={entered}
-            error={errors['buildingId']}
-            onChange={(buildingId) => change({ buildingId })}
-          />
+          <BuildingChoice value={fields.buildingId} known={entered} error={errors['buildingId']} onChange={choose} />
           <div className="grid gap-x-4 md:grid-cols-3">
             <Field label="入驻日期" required error={errors['enterTime']}>
               {(control) => (
@@ -65,13 +65,16 @@ export function EnteredBuilding({ formId, form, told, belongs, onBelongs }: Ente
             </Field>
             <Field label="单位标签" required error={errors['label']}>
               {(control) => (
-                <Select
-                  {...control}
-                  {...bind('label')}
-                  form={formId}
-                  placeholder="请选择单位标签"
-                  options={labels.map(({ name }) => ({ value: name, label: name }))}
-                />
+                <>
+                  <Select
+                    {...control}
+                    {...bind('label')}
+                    form={formId}
+                    placeholder="请选择单位标签"
+                    options={(labels.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+                  />
+                  <FailedChoice of={labels} />
+                </>
               )}
             </Field>
           </div>
@@ -97,12 +100,19 @@ function BuildingChoice({ value, known, error, onChange }: BuildingChoiceProps) 
   const chosen = known.map(({ buildingId, buildingName }) => ({ value: buildingId, label: buildingName }))
   const others = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const options = [...chosen, ...others.filter(({ value: id }) => !chosen.some((one) => one.value === id))]
-  const nothing = search.trim() === '' ? '请先搜索建筑' : found.isFetching ? '正在查找' : '没有找到建筑'
+  const nothing =
+    search.trim() === '' ? '请先搜索建筑' : found.isFetching ? '正在查找' : found.data ? '没有找到建筑' : '建筑未取得'
   return (
     <Field label="建筑" required error={error} hint="输入建筑名称查找">
       {(control) => (
         <div className="space-y-2">
-          <SearchBox label="搜索建筑名称" onSearch={setSearch} />
+          <SearchBox
+            label="搜索建筑名称"
+            onSearch={(said) => {
+              setSearch(said)
+              if (value !== '' && !chosen.some((one) => one.value === value)) onChange('')
+            }}
+          />
           <Select
             {...control}
             name="buildingId"
@@ -111,6 +121,7 @@ function BuildingChoice({ value, known, error, onChange }: BuildingChoiceProps) 
             options={options}
             onChange={(event) => onChange(event.target.value)}
           />
+          <FailedChoice of={found} />
         </div>
       )}
     </Field>

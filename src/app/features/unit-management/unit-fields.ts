@@ -20,17 +20,20 @@ export function begin(told: ManagedDetail | undefined, preset: Preset = {}): Uni
   const names = Object.keys(managedUnitForm('').entries) as UnitName[]
   const kept = told as unknown as Record<string, string | number | null> | undefined
   const fields = Object.fromEntries(names.map((name) => [name, toText(kept?.[name])])) as Record<UnitName, string>
-  const entry = told?.buildInfo[0]
   return {
     ...fields,
     ...(!told && preset),
     ...(told && { type: String(categoryOf(told.type)) }),
-    buildingId: entry?.buildingId ?? '',
-    enterTime: entry?.enterTime ?? '',
-    enterArea: toText(entry?.enterArea),
-    label: entry?.label ?? '',
+    ...entryFields(told?.buildInfo[0]),
   }
 }
+
+export const entryFields = (entry: ManagedDetail['buildInfo'][number] | undefined): Record<EntryName, string> => ({
+  buildingId: entry?.buildingId ?? '',
+  enterTime: entry?.enterTime ?? '',
+  enterArea: toText(entry?.enterArea),
+  label: entry?.label ?? '',
+})
 
 /** `belongs` requires the building fields. @param now latest date */
 export function unitSchema(belongs: boolean, now: Date): v.GenericSchema<UnitFields, UnitOutput> {

@@ -4,7 +4,7 @@ import type { ManagedDetail } from '#contract/unit-management.ts'
 import { saveManagedUnit, unitManagementQuery } from '#app/data/unit-management.ts'
 import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
 import { ownCounty } from '#app/parts/authority-area.ts'
-import { QueryResult } from '#app/parts/query-result.tsx'
+import { ComingDialog } from '#app/parts/coming-dialog.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -28,15 +28,7 @@ export function UnitFormDialog({ unitId, onAdded, onClose }: UnitFormDialogProps
   const told = useQuery({ ...unitManagementQuery.detail(unitId ?? ''), enabled: unitId !== undefined })
   if (unitId === undefined) return <Editing told={undefined} onAdded={onAdded} onClose={onClose} />
   if (told.data) return <Editing told={told.data} onAdded={onAdded} onClose={onClose} />
-  // Avoids opening twice.
-  if (!told.error) return null
-  return (
-    <Dialog open title="编辑单位" width={800} closing="button" onClose={onClose}>
-      <QueryResult of={told} waiting={null}>
-        {() => null}
-      </QueryResult>
-    </Dialog>
-  )
+  return <ComingDialog of={told} title="编辑单位" onClose={onClose} />
 }
 
 function ownPreset(): Preset {

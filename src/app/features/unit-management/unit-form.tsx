@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { buildingManager } from '#contract/dict/building-manager.ts'
 import { supervisionCategory } from '#contract/dict/supervision-category.ts'
 import { creditCodeFits } from '#contract/unit.rules.ts'
@@ -17,6 +17,7 @@ import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select, type SelectOption } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { FailedChoice } from './failed-choice.tsx'
 import type { UnitFields } from './unit-fields.ts'
 
 type Name = keyof UnitFields
@@ -53,8 +54,8 @@ interface UnitFormProps {
 }
 
 export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
-  const { data: organs = [] } = useQuery(unitQuery.organs())
-  const { data: placeTypes = [] } = useQuery(dictionaryQuery.list('UNIT_PLACE_TYPE'))
+  const organs = useQuery(unitQuery.organs())
+  const placeTypes = useQuery(dictionaryQuery.list('UNIT_PLACE_TYPE'))
   const { data: areas = [] } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
   const { errors, fields, bind, change } = form
   const line = ([name, label, required]: Line, hint?: string) => (
@@ -69,9 +70,14 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
       )}
     </Field>
   )
-  const choice = (name: Name, label: string, options: readonly SelectOption[]) => (
+  const choice = (name: Name, label: string, options: readonly SelectOption[], of?: UseQueryResult) => (
     <Field label={label} required error={errors[name]}>
-      {(control) => <Select {...control} {...bind(name)} placeholder="请选择" options={options} />}
+      {(control) => (
+        <>
+          <Select {...control} {...bind(name)} placeholder="请选择" options={options} />
+          {of && <FailedChoice of={of} />}
+        </>
+      )}
     </Field>
   )
   const license = fields.dwLicense.trim()
@@ -124,12 +130,13 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
         {choice('type', '监管类别', supervisionCategory.options)}
         {choice('dwxz', '单位类型', words(UNIT_KINDS))}
         {choice('nature', '所有制性质', words(OWNERSHIPS))}
-        {choice('placeType', '场所类型', words(placeTypes.map(({ name }) => name)))}
+        {choice('placeType', '场所类型', words((placeTypes.data ?? []).map(({ name }) => name)), placeTypes)}
         {choice('isBuildingManager', '是否建筑管理单位', buildingManager.options)}
         {choice(
           'sysOrganId',
           '消防管辖机构',
-          organs.map((organ) => ({ value: organ.id, label: organ.organname })),
+          (organs.data ?? []).map((organ) => ({ value: organ.id, label: organ.organname })),
+          organs,
         )}
       </div>
       <div className="grid gap-x-4 md:grid-cols-3">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { OTHER_UNITS, UNIT_CONDITIONS, type UnitRow } from '#contract/unit-management.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
@@ -19,6 +19,7 @@ import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Select } from '#app/ui/select.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { conditionsOf, filterOf, FIRST_SIZE, unitsOf } from './list-queries.ts'
@@ -85,10 +86,6 @@ export function UnitListScreen() {
   const condition = counts.data ? conditionsShown.find((one) => one === search.condition) : search.condition
   const narrow = (some: Pick<UnitSearch, 'type' | 'condition'>) => change({ ...EVERY, ...some })
   const filtered = [search.search, search.area, search.type, condition].some((one) => one !== undefined)
-  const isPageGone = units.data !== undefined && rows.length === 0 && units.data.total > 0 && !units.isPlaceholderData
-  useEffect(() => {
-    if (isPageGone) void navigate({ search: (now) => ({ ...now, page: undefined }), replace: true })
-  }, [isPageGone, navigate])
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <FilterBar
@@ -166,9 +163,9 @@ export function UnitListScreen() {
         of={units}
         waiting={<UnitTable rows={undefined} conditionOf={conditionOf} expected={size} onAsk={setAsked} />}
       >
-        {({ list }) => (
+        {({ list, total }) => (
           <UnitTable
-            rows={list}
+            rows={rowsOfPage({ list, total })}
             conditionOf={conditionOf}
             expected={size}
             busy={units.isPlaceholderData}

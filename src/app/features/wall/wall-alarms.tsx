@@ -27,18 +27,20 @@ interface WallAlarmsProps {
   readonly open: { readonly list: readonly AlarmRow[]; readonly total: number } | undefined
   readonly shown: readonly AlarmRow[]
   readonly from: number | undefined
-  readonly ended: readonly AlarmRow[]
+  readonly ended: readonly AlarmRow[] | undefined
   readonly error: string | undefined
   /** Without contact ages would go on alone: clock times instead. */
   readonly isLost: boolean
+  readonly search: { readonly county?: string }
   districtOf(row: AlarmRow): string | undefined
 }
 
-export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf }: WallAlarmsProps) {
+export function WallAlarms({ open, shown, from, ended, error, isLost, search, districtOf }: WallAlarmsProps) {
   const total = open?.total ?? 0
   const unfilled = from === undefined ? 0 : MOST_LOW - shown.length
   const isTall = total <= MOST_TALL
-  const past = ended.slice(0, ROOM_FOR_ENDED[total] ?? 0)
+  const past = ended?.slice(0, ROOM_FOR_ENDED[total] ?? 0) ?? []
+  const unread = error ?? '正在加载'
   const rankWord = rankWords(open?.list ?? [], useNow())
   const late = lateNote(open?.list ?? [], total)
   const order = total > 1 && '紧急的在前'
@@ -49,7 +51,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
       aria-label="火警列表"
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em]"
     >
-      {!open && <p className="text-[2em] text-ink-soft">{error ?? '正在加载'}</p>}
+      {!open && <p className="text-[2em] text-ink-soft">{unread}</p>}
       {total > 0 && (
         <h2 className="mb-[0.4em] flex items-baseline justify-between gap-[0.6em] whitespace-nowrap text-[2em] font-normal leading-tight">
           <span className="min-w-0 truncate font-semibold">
@@ -69,7 +71,11 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
           <span className="text-ink-soft">
             {isLost ? '报警时刻' : from === undefined && <span className="max-lg:hidden">{order}</span>}
             {total > shown.length && (
-              <Link to="/alarms" className="ml-[0.6em] font-figure text-link touch:min-h-control hover:underline">
+              <Link
+                to="/alarms"
+                search={search}
+                className="ml-[0.6em] font-figure text-link touch:min-h-control hover:underline"
+              >
                 {from === undefined
                   ? `全部 ${formatNumber(total)} 处`
                   : `${from + 1}–${from + shown.length} / ${formatNumber(total)}`}
@@ -114,7 +120,9 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, districtOf
           </ol>
         </>
       )}
-      {open && total === 0 && past.length === 0 && <p className="text-[2em] text-ink-soft">近期没有火警</p>}
+      {open && total === 0 && past.length === 0 && (
+        <p className="text-[2em] text-ink-soft">{ended ? '近期没有火警' : unread}</p>
+      )}
     </section>
   )
 }

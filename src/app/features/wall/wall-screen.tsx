@@ -27,12 +27,13 @@ export function WallScreen() {
   const area = areaOf(search)
   const queries = useWallQueries(area)
   const open = queries.open.data
-  const ended = queries.ended.data?.list ?? []
+  const ended = queries.ended.data?.list
   const { isLost, since, lostAt } = useWallContact(queries)
   const sound = useAlarmSound(open?.list ?? [], RING_MS)
   const districtOf = useDistrictOf()
   const { rows: shown, from } = useWallPage(open?.list ?? [])
   const isDistrict = area.countyNo !== ''
+  const listed = isDistrict ? { county: area.countyNo } : {}
   const undecided = open?.list.filter(({ verdict }) => verdict === null).length ?? 0
   const isTablet = useMedia('(min-width: 768px) and (max-width: 1023px)')
   const isShort = (open?.total ?? 0) > 1 && !isTablet
@@ -41,7 +42,7 @@ export function WallScreen() {
       <WallHead area={area} search={search} since={since} isLost={isLost} sound={sound} />
       <WallBand
         alarms={open}
-        lastEnded={ended[0]}
+        lastEnded={ended?.[0]}
         offline={queries.devices.data?.totalOfflinePointNum}
         lostAt={lostAt}
         districtOf={districtOf}
@@ -63,8 +64,9 @@ export function WallScreen() {
             shown={shown}
             from={from}
             ended={ended}
-            error={queries.open.error?.message}
+            error={queries[open ? 'ended' : 'open'].error?.message}
             isLost={isLost}
+            search={listed}
             districtOf={districtOf}
           />
           <WallRankings scores={queries.scores} rates={queries.rates} isDistrict={isDistrict} isShort={isShort} />
@@ -87,7 +89,7 @@ export function WallScreen() {
         <div className="sticky bottom-0 z-sticky -mx-[1.25em] -mb-[1.25em] bg-surface px-[1.25em] py-3 md:hidden">
           <Link
             to="/alarms"
-            search={isDistrict ? { county: area.countyNo } : {}}
+            search={listed}
             className={cx(buttonClass({ kind: 'primary', block: true }), 'min-h-[3rem]')}
           >
             去确认{open?.list.length === open?.total && ` ${formatNumber(undecided)} 处`}

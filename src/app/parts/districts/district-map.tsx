@@ -128,7 +128,7 @@ interface LabelProps extends Pick<DistrictMapProps, 'listed'> {
 function Label({ of, figures, listed }: LabelProps) {
   const [x, y] = of.label
   const band = bandOf(figures)
-  const alarms = figures?.alarms ?? 0
+  const { alarms, isPart } = figures ?? {}
   const isWall = listed !== undefined
   const isRinged = listed?.some(({ countyNo }) => countyNo === of.code)
   return (
@@ -141,7 +141,8 @@ function Label({ of, figures, listed }: LabelProps) {
     >
       <span className="flex items-center justify-center gap-[0.1em]">
         <b className="font-semibold">{shortName(of.name)}</b>
-        {alarms > 0 && (
+        {isPart && alarms === undefined && <b className="text-ink-soft">?</b>}
+        {alarms !== undefined && alarms > 0 && (
           <span
             className={cx(
               '-my-[0.2em] flex h-[1.5em] min-w-[1.5em] items-center justify-center rounded-full bg-fire-ground font-figure font-semibold leading-none text-fire-on',
@@ -149,7 +150,7 @@ function Label({ of, figures, listed }: LabelProps) {
             )}
           >
             {alarms}
-            {figures?.isPart && '+'}
+            {isPart && '+'}
           </span>
         )}
       </span>
