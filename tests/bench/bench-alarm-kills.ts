@@ -22,7 +22,6 @@ async function report(servers: readonly BuiltServer[], place: Place, at: Date): 
   throw new Error('a report was never acknowledged')
 }
 
-/** One of two processes or PostgreSQL is killed. @returns one alarm each, one outcome per message, no step forgotten */
 export async function benchAlarmKills(): Promise<boolean> {
   const postgres = await startPostgresServer()
   const gateway = await startGateway()

@@ -193,13 +193,10 @@ export async function press(page: Page, { kind, nth }: Pressable): Promise<strin
   const aim = await page.evaluate((of) => (window as unknown as InPage).crawl.aim(of), { kind, nth })
   if (!aim) return 'gone'
   if (aim.coveredBy) return `covered by ${aim.coveredBy}`
-  for (let presses = 0; presses < 2; presses++) {
-    await page.mouse.click(aim.x, aim.y)
-    if (!(await run(page, (crawl) => crawl.hasChanged()))) continue
-    await settle(page)
-    return null
-  }
-  return 'nothing happens'
+  await page.mouse.click(aim.x, aim.y)
+  if (!(await run(page, (crawl) => crawl.hasChanged()))) return 'nothing happens'
+  await settle(page)
+  return null
 }
 
 export async function closeDialogs(page: Page): Promise<boolean> {

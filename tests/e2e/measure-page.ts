@@ -125,7 +125,6 @@ export async function measureTargets(page: Page): Promise<Measured> {
   }, PRESSABLE)
 }
 
-/** Header cells that are cut or under a sticky column, columns that are hidden, tables wider than their place. */
 export async function measureTables(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

@@ -70,7 +70,6 @@ export async function pressOfAccount(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A button of the row or its unfolded part, or an entry of its menu. */
 export async function pressOf(row: Locator, name: string | RegExp): Promise<void> {
   const button = row.getByRole('button', { name })
   const entry = row.getByRole('menuitem', { name })

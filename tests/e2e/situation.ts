@@ -58,7 +58,6 @@ interface Fixtures {
   readonly scene: Scene
   /** Signed in as the city's officer, at a desk. */
   readonly officer: Page
-  /** Signs the test's page in as the unit, at a place of the app. */
   readonly enter: (path: string) => Promise<void>
   readonly report: (detector: Detector) => Promise<void>
   /** Plays a day of the device simulator at the building. */
@@ -66,7 +65,6 @@ interface Fixtures {
   /** Messages that the gateway accepted, as `短信 张一`. */
   readonly received: () => string[]
   readonly witness: Witness
-  /** Expects the officer's ledger, oldest first, as `短信 张一 火警 已送达`, and its messages at the gateway. */
   readonly ledger: (...steps: (string | string[])[]) => Promise<void>
 }
 

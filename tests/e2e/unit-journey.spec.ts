@@ -131,7 +131,6 @@ test('a phone without network shows this on every card without layout shifts, al
   await expect(card(page, '设备信息')).toContainText(/截至 \d\d:\d\d · 离线/)
 })
 
-/** Records layout shifts from the first frame on; returns a function that reads them, each with what moved. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = Object.assign(window, { moved: [] as string[] }).moved

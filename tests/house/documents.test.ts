@@ -76,6 +76,10 @@ describe('the documents for developers and operators', () => {
   test.each(documents)('%s uses standard words', (path) => {
     expect(read(path).match(/\b(anew|nobody|in sight|stands|is told|goes on)\b/gi) ?? []).toEqual([])
   })
+
+  test.each(documents)('%s names the levels of the authority: 总队, 支队', (path) => {
+    expect(read(path)).not.toContain('大队')
+  })
 })
 
 describe('the decisions', () => {

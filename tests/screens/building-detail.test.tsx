@@ -108,6 +108,18 @@ test('the authority reads the key masked and without a copy button, and has the 
   expect(head.getByRole('button', { name: '接入告知书' })).toBeEnabled()
 })
 
+test('the city level ends the ties of a building’s units after a question that says what is lost', async () => {
+  const { id, name } = await buildingOf('unit02')
+  const { user } = await openAs('zhidui', `/buildDetail/${id}/0/baseInfo`, '/loginxf')
+  await user.click((await wholeHead(user)).getByRole('button', { name: '解除管理单位' }))
+  const question = within(await screen.findByRole('alertdialog', { name: `是否解除“${name}”的管理单位？` }))
+  expect(question.getByText(/不再接收其火警通知；.*建筑密钥随即更换/)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: '解除' }))
+  expect(await screen.findByText(`已解除“${name}”的管理单位`)).toBeInTheDocument()
+  const { rows } = await t.db.execute(sql`select 1 from building_unit where building_id = ${id} and kind = 'bound'`)
+  expect(rows).toEqual([])
+})
+
 test('the report of a building without its required data is rejected with a message', async () => {
   const own = await buildingOf('unit01', 2)
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
@@ -180,6 +192,27 @@ test('a tenant’s page shows its start date, category and label', async () => {
   expect(sections).toEqual(order)
 })
 
+test('removing the last tenant of a page shows the page before it', async () => {
+  const own = await buildingOf('unit01')
+  await t.db.execute(sql`delete from building_unit where building_id = ${own.id} and kind = 'tenant'`)
+  const { rows } = await t.db.execute<{ name: string }>(sql`
+    with moved as (
+      insert into building_unit (building_id, unit_id, kind, entered_at, enter_area, label, created_at, modified_at)
+      select ${own.id}::bigint, u.id, 'tenant', timestamptz '2026-03-01 00:00+08', 80, '3', now(), now()
+      from unit u order by u.id limit 11 returning unit_id)
+    select u.name from moved m join unit u on u.id = m.unit_id order by u.id`)
+  expect(rows).toHaveLength(11)
+  const [first, last] = [rows[0]!.name, rows[10]!.name]
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/baseInfo`)
+  await screen.findByRole('button', { name: `${first}：更多` })
+  await user.click(within(screen.getByRole('navigation', { name: '分页' })).getByRole('button', { name: '下一页' }))
+  await user.click(await screen.findByRole('button', { name: `${last}：更多` }))
+  await user.click(await screen.findByRole('menuitem', { name: '移除' }))
+  await user.click(await screen.findByRole('button', { name: '移除' }))
+  expect(await screen.findByRole('button', { name: `${first}：更多` })).toBeVisible()
+  expect(screen.queryByText('暂无入驻单位')).toBeNull()
+})
+
 test('a point’s floor is changed; on a conflict both versions are shown side by side for a choice', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/pointInfo`)
@@ -245,6 +278,16 @@ test('the score tab lists deductions and passed checks; the to-dos are filtered 
   expect(todos.getByRole('button', { name: '未解决', pressed: true })).toBeVisible()
   await user.click(todos.getByRole('button', { name: '已解决' }))
   expect(todos.getByRole('radio', { name: '不限' })).toBeChecked()
+})
+
+test('a filter without problems does not deny the others', async () => {
+  const own = await buildingOf('unit01')
+  await t.db.execute(sql`delete from problem where building_id = ${own.id} and closed_for is not null`)
+  const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/todoInfo`)
+  const todos = within(await screen.findByRole('region', { name: '问题' }))
+  await user.click(await todos.findByRole('button', { name: /^已关闭\s*0$/ }))
+  expect(await todos.findByText('没有符合条件的问题')).toBeVisible()
+  expect(todos.queryByText('没有问题')).toBeNull()
 })
 
 test('the score tab begins with the fires that are not confirmed and the longest problems', async () => {
@@ -380,13 +423,8 @@ test('the plan tab opens on the floor of the latest record; the fire’s other f
   expect(points.compareDocumentPosition(missing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   const here = () => within(screen.getByRole('region', { name: '本层点位' }))
   expect(here().getAllByRole('link', { name: '去确认' })).toHaveLength(1)
-  expect(screen.queryByRole('region', { name: '其他楼层的报警' })).toBeNull()
-  const alarms = within(screen.getByRole('region', { name: '各层报警' }))
-  await alarms.findByRole('link', { name: '去确认' })
-  const [lead, other] = alarms.getAllByRole('listitem')
-  expect(lead).toHaveTextContent(latest)
-  expect(within(lead!).getByRole('link', { name: '去确认' })).toBeVisible()
-  await user.click(within(other!).getByRole('button', { name: new RegExp(first) }))
+  const elsewhere = within(screen.getByRole('region', { name: '其他楼层的报警' }))
+  await user.click(await elsewhere.findByRole('button', { name: new RegExp(first) }))
   expect(floors.getByRole('button', { pressed: true })).toHaveTextContent(first)
   const same = await within(await screen.findByRole('region', { name: '本层点位' })).findByRole('link', {
     name: new RegExp(`^同 ${latest}火警，`),
@@ -394,14 +432,32 @@ test('the plan tab opens on the floor of the latest record; the fire’s other f
   expect(same).toHaveAttribute('href', expect.stringMatching(/^\/alarms\?id=/))
 })
 
+test('a fire on another floor does not take away the floor that a plan is chosen for', async () => {
+  const scene = await alarmScene(t)
+  const { rows } = await t.db.execute<{ floor: string }>(sql`
+    select floor from point where building_id = ${scene.id} and api_id = 1 order by id limit 6`)
+  const own = rows[0]!.floor
+  const later = rows.findIndex(({ floor }) => floor && floor !== own)
+  await scene.fire(0, MINUTE)
+  const { user, client } = await openAs('unit01', `/buildDetail/${scene.id}/1/planInfo`)
+  await screen.findByRole('heading', { name: `${own}暂无平面图` })
+  await user.click(screen.getByRole('button', { name: '上传平面图' }))
+  await scene.fire(later)
+  await client.invalidateQueries()
+  const elsewhere = within(await screen.findByRole('region', { name: '其他楼层的报警' }))
+  expect(await elsewhere.findByRole('button', { name: new RegExp(rows[later]!.floor) })).toBeVisible()
+  expect(within(screen.getByRole('list', { name: '楼层' })).getByRole('button', { pressed: true })).toHaveTextContent(
+    own,
+  )
+})
+
 test('a burning floor that cannot be read keeps its row', async () => {
   const { id, first, latest } = await fireOnTwoFloors()
   network.use(refuse(floorPlan.floor, 503))
   const { user } = await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
-  const alarms = within(await screen.findByRole('region', { name: '各层报警' }))
-  expect(alarms.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining([`${first}1 个点位报警`, `${latest}1 个点位报警`]),
-  )
+  expect(await screen.findByRole('button', { pressed: true })).toHaveTextContent(latest)
+  const alarms = within(await screen.findByRole('region', { name: '其他楼层的报警' }))
+  expect(alarms.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([`${first}1 个点位报警`])
   await user.click(alarms.getByRole('button', { name: new RegExp(`^${first}`) }))
   expect(within(screen.getByRole('list', { name: '楼层' })).getByRole('button', { pressed: true })).toHaveTextContent(
     first,

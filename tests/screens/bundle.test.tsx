@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { content } from '#contract/content.ts'
 import { cut } from '#mocks/faults.ts'
 import { readRows } from '#app/offline/cache-rows.ts'
 import { openReadStore } from '#app/offline/cache-store.ts'
@@ -118,6 +119,17 @@ test('the number on a building’s card opens it; other codes show a message', a
   await user.clear(number)
   await user.type(number, id)
   expect(screen.getAllByRole('link', { name: /编号 \d+ / })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '打开' }))
+  expect(await screen.findByRole('heading', { name })).toBeVisible()
+})
+
+test('a card printed on the authority’s host opens the building on the unit’s', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user, client } = await openAs('unit01', '/scan')
+  await screen.findByRole('link', { name: new RegExp(`编号 ${id} `) })
+  await waitFor(() => expect(client.isFetching({ queryKey: [content.settings.id] })).toBe(0))
+  const number = screen.getByRole('textbox', { name: '建筑编号' })
+  fireEvent.change(number, { target: { value: `https://supervision.example.com/pack/${id}` } })
   await user.click(screen.getByRole('button', { name: '打开' }))
   expect(await screen.findByRole('heading', { name })).toBeVisible()
 })

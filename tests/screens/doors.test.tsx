@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { PASSWORD, PICTURE, SITE } from '../support/api-context.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -309,6 +309,26 @@ describe('the account menu', () => {
     expect(screen.queryByText(secret)).toBeNull()
   })
 
+  test('renews the secret after the password, and shows the new one', async () => {
+    const secretOf = async () => {
+      const { rows } = await t.db.execute<{ secret: string }>(
+        sql`select secret from unit u join account a on a.unit_id = u.id where a.account = 'unit01'`,
+      )
+      return t.deps.secrets.open(rows[0]!.secret)
+    }
+    const former = await secretOf()
+    const { user } = await openMenu('unit01')
+    await user.click(screen.getByRole('menuitem', { name: '授权信息' }))
+    await user.click(await screen.findByRole('button', { name: '更换密钥' }))
+    expect(screen.getByLabelText(/^登录密码/)).toHaveAccessibleDescription('请再次输入登录密码，原密钥立即失效')
+    await user.type(screen.getByLabelText(/^登录密码/), PASSWORD)
+    await user.click(screen.getByRole('button', { name: '更换' }))
+    expect(await screen.findByText('已更换密钥')).toBeVisible()
+    const secret = await secretOf()
+    expect(secret).not.toBe(former)
+    expect(await screen.findByText(secret)).toBeVisible()
+  })
+
   test('says so when the browser rejects copying', async () => {
     const { user } = await openMenu('unit01')
     await user.click(screen.getByRole('menuitem', { name: '授权信息' }))
@@ -316,4 +336,16 @@ describe('the account menu', () => {
     await user.click(await screen.findByRole('button', { name: '复制 appKey' }))
     expect(await screen.findByText(/未复制，请手动抄写$/)).toBeVisible()
   })
+})
+
+test('an application of a provider keeps its text while the progress of others is looked up', async () => {
+  const { site } = t.deps.settings
+  onTestFinished(() => void Object.assign(t.deps.settings, { site }))
+  Object.assign(t.deps.settings, { site: { ...SITE, providerUrl: '', providerRegisterUrl: '' } })
+  const { user } = await open('/register')
+  await user.type(await screen.findByLabelText(/^企业名称/), '浦江智慧消防')
+  await user.click(screen.getByRole('radio', { name: '查询进度' }))
+  expect(await screen.findByRole('button', { name: '查询' })).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '提交申请' }))
+  expect(screen.getByLabelText(/^企业名称/)).toHaveValue('浦江智慧消防')
 })

@@ -59,6 +59,22 @@ test('the authority asks a building and sees the answer of the unit', async () =
   expect(await section.findByText('没有符合条件的查岗')).toBeVisible()
 })
 
+test('a unit chosen before another search is not asked', async () => {
+  const { user, section } = await openChecks('jingan', '/loginxf')
+  await section.findByText('暂无查岗记录')
+  await user.click(section.getByRole('button', { name: '查岗' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '查岗' }))
+  await user.click(dialog.getByRole('radio', { name: '按单位' }))
+  const choice = await dialog.findByRole<HTMLSelectElement>('combobox', { name: /^单位名称/ })
+  await user.selectOptions(choice, choice.options[1]!.value)
+  expect(choice).not.toHaveValue('')
+  await user.type(dialog.getByRole('searchbox', { name: '搜索单位名称' }), '没有这家单位')
+  await dialog.findByText('没有符合条件的单位')
+  await user.click(dialog.getByRole('button', { name: '发出查岗' }))
+  expect(await dialog.findByText('请选择单位')).toBeVisible()
+  expect((await t.db.execute(sql`select id from duty_check`)).rows).toEqual([])
+})
+
 test('a plan is added, changed and deleted', async () => {
   const { user, section } = await openChecks('jingan', '/loginxf')
   await section.findByText('暂无查岗记录')
@@ -92,6 +108,21 @@ test('the unit is asked on whatever page it has open, and answers there', async 
   await waitFor(() => expect(screen.queryByRole('alert', { name: '查岗' })).toBeNull())
   const { rows } = await t.db.execute(sql`select answered_at is not null as answered from duty_check`)
   expect(rows).toEqual([{ answered: true }])
+})
+
+test('two organs that ask about one building are both named, with the earlier deadline', async () => {
+  const buildingIds = [String(scene.id)]
+  await scene.send('zhidui', dutyCheck.ask, { buildingIds, answerMinutes: 5 })
+  await scene.send('jingan', dutyCheck.ask, { buildingIds, answerMinutes: 20 })
+  const { list } = (await scene.send('unit01', dutyCheck.list, { state: 'waiting' })).data as unknown as {
+    list: [{ askedBy: string; dueTime: string }, { askedBy: string; dueTime: string }]
+  }
+  const [later, sooner] = list
+  expect(sooner.dueTime < later.dueTime).toBe(true)
+  await signIn('unit01')
+  const prompt = within(await screen.findByRole('alert', { name: '查岗' }))
+  expect(prompt.getByText(`${later.askedBy}、${sooner.askedBy}查岗`)).toBeVisible()
+  expect(prompt.getByText(`${name}，请在 ${sooner.dueTime.slice(11, 16)} 前应答`)).toBeVisible()
 })
 
 test('a unit without records sees whom a check reaches, and sends a test', async () => {

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_POLICY } from '#contract/alarm-policy.ts'
 import { deviceBind } from '#contract/device-bind.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
+import { refuse } from '#mocks/faults.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { onPhone } from '../support/window-width.ts'
 
-const { t, signIn } = await screenTests()
+const { t, network, signIn } = await screenTests()
 
 beforeEach(async () => {
   await t.db.execute(sql`delete from duty_contact`)
@@ -120,6 +122,29 @@ test('a test message is recorded, and the last contact cannot be deleted', async
   await user.click(await screen.findByRole('menuitem', { name: '删除' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
   expect(await screen.findByText('至少保留一位值班联系人，请先新增其他人')).toBeVisible()
+})
+
+test('a binding code that was not read is read again on request', async () => {
+  const { user, section } = await openContacts()
+  network.use(refuse(dutyContact.bindLink, 500))
+  await user.click(await section.findByRole('button', { name: '绑定接收手机：王一' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
+  const retry = await dialog.findByRole('button', { name: '重试' })
+  network.resetHandlers()
+  await user.click(retry)
+  expect(await dialog.findByRole('img', { name: '绑定手机的二维码' })).toBeVisible()
+})
+
+test('deleting a contact names no next one where the others have buildings or hours', async () => {
+  await t.db.execute(sql`
+    insert into duty_contact (unit_id, rank, name, phone, hours_from, hours_to, created_at, modified_at)
+    select unit_id, 2, '李二', '13700000002', 480, 1200, now(), now() from account where account = 'unit01'`)
+  const { user, section } = await openContacts()
+  await user.click(await section.findByRole('button', { name: '王一：更多' }))
+  await user.click(await screen.findByRole('menuitem', { name: '删除' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('删除后火警按负责的建筑和时段通知其余联系人。')).toBeVisible()
+  await user.click(question.getByRole('button', { name: '取消' }))
 })
 
 test('deleting the first contact names the next, who then is number one', async () => {

@@ -137,6 +137,10 @@ test('buildings are listed by distance, also from the device; those without coor
   expect(first).toHaveTextContent('300 米东')
   expect(second).toHaveTextContent('2 公里南')
   expect(list).toBeDefined()
+  answerWith({ code: 3 })
+  await user.click(screen.getByRole('button', { name: '重新定位' }))
+  expect(await screen.findByText('未能重新定位，仍按上次位置')).toBeVisible()
+  expect(screen.getByRole('list', { name: '附近建筑，由近到远' })).toBeVisible()
 
   expect(screen.getByText(/另有 1 栋建筑没有坐标/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: '查看' }))

@@ -169,6 +169,16 @@ test('filters are kept in the URL: a day begins at 00:00:00 and ends at 23:59:59
   expect(router.state.location.search).not.toHaveProperty('from', `${day} 00:00:00`)
 })
 
+test('a page that no longer exists gives way to the last one', async () => {
+  const { total } = await listOf()
+  const last = Math.ceil(total / 50)
+  const { list } = await listOf({ questionStatus: 0, currentPage: last })
+  const { router } = await openStatistics('unit01', { page: String(last + 8) })
+  await rowLink(list[0]!.id)
+  expect(screen.queryByText('没有未解决的问题')).toBeNull()
+  expect(Number((router.state.location.search as { page?: number }).page ?? 1)).toBe(last)
+})
+
 test('the score problems have their own tab, with beginning, end and the building’s card, without export', async () => {
   const { body } = await t.call(score.items, { pageSize: 10 }, await t.signIn('unit01'))
   const { list } = body.data as unknown as { list: ScoreProblem[] }
@@ -228,7 +238,6 @@ test('responsible users mark a to-do as processed; one that closes automatically
   for (const { id } of toasts.read()) dismiss(id)
 })
 
-/** Presses 导出 twice; returns the one resulting file, as lines of cells. */
 async function exportedBy(user: UserEvent, button: HTMLElement): Promise<unknown[][]> {
   const sentTo: string[] = []
   const popup = { location: { replace: (to: string) => sentTo.push(to) }, close: () => undefined }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { providerReview } from '#contract/dict/provider.ts'
 import { cut } from '#mocks/faults.ts'
 import { noteSilence } from '#app/offline/connection.ts'
 import { OTHER_PAGES } from '#app/features/search/pages.ts'
@@ -86,6 +87,21 @@ test('a point opens its building’s points, filtered to it', async () => {
   expect(await screen.findByRole('searchbox', { name: '搜索编号、名称、楼层、部位' })).toHaveValue(point)
 })
 
+test('a point with an open problem is not called normal', async () => {
+  const { id, name, point, device } = await buildingOf('unit01')
+  const ofPoint = sql`building_id = ${id} and point_number = ${point}`
+  await t.db.execute(sql`update point set online = true, open_rank = 0 where ${ofPoint}`)
+  await t.db.execute(sql`
+    insert into problem (building_id, point_id, cause, system_id, device_no, item_desc, problem_type, happened_at, opened_at)
+    select building_id, id, 'pressure-low', 2, '', '管网：压力过低（0.03 MPa）', 2, now(), now() from point where ${ofPoint}
+    on conflict do nothing`)
+  const { user, box } = await openSearch('unit01')
+  await user.type(box, `${name} ${point}`)
+  const option = await within(await group(/^点位/)).findByRole('option', { name: new RegExp(`${device} ${point}`) })
+  expect(option).toHaveTextContent(/异常|报警/)
+  expect(option).not.toHaveTextContent('正常')
+})
+
 test('only pages the account may open are found', async () => {
   const { user, box } = await openSearch('unit01')
   await user.type(box, '管理')
@@ -102,6 +118,23 @@ test('the authority finds providers and units, each in its list', async () => {
   await user.click(await within(providers).findByRole('option'))
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/companyList' }))
   expect(router.state.location.search).toMatchObject({ search: rows[0]!.name })
+})
+
+test('what was opened last is offered without the state it had then', async () => {
+  const { rows } = await t.db.execute<{ name: string }>(sql`
+    select name from provider where status = 1 and suspended_at is null limit 1`)
+  const { name } = rows[0]!
+  const { user, box, router } = await openSearch('zhidui', '/loginxf')
+  await user.type(box, name)
+  const found = await within(await group(/^服务商/)).findByRole('option')
+  expect(found).toHaveTextContent(`服务商 · ${providerReview.label(1)}`)
+  await user.click(found)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/companyList'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{Control>}k{/Control}')
+  const recent = within(await group(/^最近打开/)).getByRole('option', { name: new RegExp(name) })
+  expect(recent).toHaveTextContent('服务商')
+  expect(recent).not.toHaveTextContent(providerReview.label(1))
 })
 
 test('a word without a result says so and how to go on', async () => {

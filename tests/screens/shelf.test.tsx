@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { shelf } from '#contract/shelf.ts'
-import { cut } from '#mocks/faults.ts'
+import { cut, refuse } from '#mocks/faults.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -73,6 +73,33 @@ test('an alarm during announced work is marked; one judged as maintenance offers
   await waitFor(async () =>
     expect(await shelves()).toMatchObject([{ reason: 'maintenance', point: scene.points[0]!.id }]),
   )
+})
+
+test('a refused end of work is not shown as pending, and the next one replaces it', async () => {
+  await scene.send('unit01', shelf.create, {
+    buildingId: String(scene.id),
+    reason: 'test',
+    untilTime: scene.wire(-3_600_000),
+  })
+  const { user, router } = await open('/shelves')
+  const table = async () => within(await screen.findByRole('table', { name: '检修登记' }))
+  const end = async () => {
+    await user.click(await (await table()).findByRole('button', { name: '结束检修' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '结束检修' }))
+  }
+  network.use(refuse(shelf.end, 503))
+  await end()
+  expect(await (await table()).findByRole('button', { name: '待提交' })).toBeDisabled()
+  network.use(refuse(shelf.end, 409, '检修不能结束'))
+  await router.navigate({ to: '/outbox' })
+  await user.click(await screen.findByRole('button', { name: '全部重试' }))
+  expect(await screen.findByText('检修不能结束')).toBeVisible()
+  network.resetHandlers()
+  await router.navigate({ to: '/shelves' })
+  await end()
+  await waitFor(async () => expect(await shelves()).toMatchObject([{ ended: true }]))
+  await router.navigate({ to: '/outbox' })
+  expect(await screen.findByText('没有待提交的内容')).toBeVisible()
 })
 
 test('the early end of work waits on the device while there is no network', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
@@ -70,6 +71,31 @@ test('a user with required information has no other page: errors are shown at th
   expect(screen.queryByRole('dialog', { name: '完善基本信息' })).toBeNull()
   const { body } = await t.call(auth.detail, {}, await t.signIn('unit02'))
   expect(body.data).toMatchObject({ isNeedEdit: 1 })
+})
+
+test('after another’s save both versions are shown, and what is chosen is saved without typing again', async () => {
+  await oweInformation(t, 'unit02')
+  const { user } = await signIn('unit02')
+  const dialog = within(await screen.findByRole('dialog', { name: '完善基本信息' }))
+  const phone = await dialog.findByLabelText(/^联系人电话/)
+  fireEvent.change(phone, { target: { value: '13811113333' } })
+  await user.selectOptions(dialog.getByLabelText(/^监管类别/), '重点单位')
+  const ofUnit02 = sql`id = (select unit_id from account where account = 'unit02')`
+  await t.db.execute(sql`
+    update unit set legal_name = '王他人', safe_duty_name = '李他人', modified_at = modified_at + interval '1 minute'
+    where ${ofUnit02}`)
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  const conflict = within(await dialog.findByRole('region', { name: '修改冲突' }))
+  expect(conflict.getByRole('row', { name: /^消防安全责任人 .*李他人/ })).toBeVisible()
+  expect(conflict.queryByRole('row', { name: /^单位地址/ })).toBeNull()
+  await user.click(conflict.getByRole('button', { name: '法定代表人采用对方内容' }))
+  expect(dialog.getByRole('textbox', { name: /^法定代表人(?!电话)/ })).toHaveValue('王他人')
+  expect(phone).toHaveValue('13811113333')
+  await user.click(dialog.getByRole('button', { name: '按所选保存' }))
+  expect(await screen.findByLabelText('选择建筑')).toBeVisible()
+  const { rows } = await t.db.execute(sql`
+    select legal_name as legal, contacts_phone as phone, safe_duty_name = '李他人' as duty from unit where ${ofUnit02}`)
+  expect(rows).toEqual([{ legal: '王他人', phone: '13811113333', duty: false }])
 })
 
 test('an unknown address is cleared with a warning, a known one moves the map', async () => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { inCrs, type LngLat } from '#contract/coordinates.ts'
 import { outlineQuery } from '#app/data/outline.ts'
 import { findPlace, namePlace } from '#app/data/place.ts'
-import { addressAt, placeOf, placeWritten } from '#app/lib/gazetteer.ts'
+import { addressAt, type Outline, placeOf, placeWritten } from '#app/lib/gazetteer.ts'
 import type { FieldControl } from '#app/ui/field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
@@ -30,18 +31,22 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
   const { data: outlines } = useQuery(outlineQuery())
   const centre = inCrs(place ?? CITY_CENTRE, 'WGS84', 'GCJ02')
 
+  const input = useRef<HTMLInputElement>(null)
   const asking = useRef<AbortController | undefined>(undefined)
+  const finding = useRef<Promise<boolean> | undefined>(undefined)
   /** An address set by the map is not geocoded. */
   const isTyped = useRef(false)
   useEffect(() => () => asking.current?.abort(), [])
   const ask = () => {
     asking.current?.abort()
     asking.current = new AbortController()
+    finding.current = undefined
     return asking.current.signal
   }
 
   const move = async (to: LngLat<'GCJ02'>) => {
     const signal = ask()
+    isTyped.current = false
     const there = inCrs(to, 'GCJ02', 'WGS84')
     const rough = outlines && addressAt(outlines, to)
     onChange({ place: there, address: rough ?? '' })
@@ -50,32 +55,49 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
     if (found) onChange({ place: there, address: found })
     else if (!rough) toast.info('无法查询到该地点')
   }
-  const find = async () => {
-    if (!outlines || address.trim() === '' || (place && !isTyped.current)) return
+  const find = () => {
+    if (!outlines || address.trim() === '' || (!isTyped.current && (place || finding.current))) return
     isTyped.current = false
     const signal = ask()
-    const written = placeWritten(outlines, address)
-    const known = written ? null : await findPlace(address, signal)
-    if (signal.aborted) return
-    const near = written ?? placeOf(outlines, address)
-    if (known) return onChange({ place: known, address })
-    if (near) return onChange({ place: inCrs(near, 'GCJ02', 'WGS84'), address })
-    toast.info('无法查询到该地点')
-    onChange({ place, address: '' })
+    finding.current = locate(outlines, signal)
   }
+  const locate = async (known: readonly Outline[], signal: AbortSignal) => {
+    const written = placeWritten(known, address)
+    const exact = await (written ? null : findPlace(address, signal))
+    if (signal.aborted) return false
+    finding.current = undefined
+    const near = written ?? placeOf(known, address)
+    const found = exact ?? (near && inCrs(near, 'GCJ02', 'WGS84'))
+    if (!found) toast.info('无法查询到该地点')
+    flushSync(() => onChange(found ? { place: found, address } : { place, address: '' }))
+    return found !== null
+  }
+  useEffect(() => {
+    const form = input.current?.form
+    const submit = (event: Event) => {
+      if (isTyped.current) find()
+      if (!finding.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      void finding.current.then((isFound) => isFound && form?.requestSubmit())
+    }
+    form?.addEventListener('submit', submit, true)
+    return () => form?.removeEventListener('submit', submit, true)
+  })
   return (
     <div className="space-y-2">
       <TextInput
         {...control}
+        ref={input}
         name={name}
         value={address}
         placeholder="输入地址，或拖动地图选择实际地址"
         onChange={(event) => {
-          asking.current?.abort()
+          ask()
           isTyped.current = true
           onChange({ place, address: event.target.value })
         }}
-        onBlur={() => void find()}
+        onBlur={find}
       />
       {outlines ? (
         <MapView outlines={outlines} centre={centre} isChosen={place !== null} onMove={(to) => void move(to)} />

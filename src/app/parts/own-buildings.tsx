@@ -16,6 +16,7 @@ import { isHeldToDistrict } from './authority-area.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
 import { ConditionMark, ConditionMarks } from './condition-mark.tsx'
 import { firstTab } from './first-tab.ts'
+import { QueryResult } from './query-result.tsx'
 import { ScoredRowsComing } from './rows-coming.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
@@ -41,9 +42,18 @@ export function OwnBuildings({ numberedFrom }: { numberedFrom?: string }) {
 }
 
 export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): void }) {
-  const { data, isLoading } = useQuery(buildingQuery.worst())
+  const worst = useQuery(buildingQuery.worst())
+  const { data, isLoading } = worst
   if (isLoading) return <BuildingsComing title={CHOOSE_BUILDING} isActed />
-  if (!data || data.list.length === 0) return null
+  if (!data)
+    return (
+      <Card title={CHOOSE_BUILDING} className="mt-3">
+        <QueryResult of={worst} waiting={null}>
+          {() => null}
+        </QueryResult>
+      </Card>
+    )
+  if (data.list.length === 0) return null
   const { list, total } = data
   const burning = list.filter(({ alarmNum }) => alarmNum)
   const others = list.filter(({ alarmNum }) => !alarmNum)

@@ -17,6 +17,7 @@ import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { QueryResult } from './query-result.tsx'
 import { SearchBox } from './search-box.tsx'
 
 export interface ShelfPlace {
@@ -215,8 +216,8 @@ interface ChoiceProps {
 }
 
 function SystemField({ buildingId, value, error, onChange }: ChoiceProps & { readonly buildingId: string }) {
-  const { data } = useQuery(shelfQuery.systems(buildingId))
-  return (
+  const systems = useQuery(shelfQuery.systems(buildingId))
+  const field = (data: typeof systems.data) => (
     <Field label="系统" error={error} required hint={data?.length === 0 ? '该建筑尚无点位，请选择整栋建筑' : ''}>
       {(control) => (
         <Select
@@ -228,6 +229,11 @@ function SystemField({ buildingId, value, error, onChange }: ChoiceProps & { rea
         />
       )}
     </Field>
+  )
+  return (
+    <QueryResult of={systems} waiting={field(undefined)}>
+      {field}
+    </QueryResult>
   )
 }
 
@@ -242,7 +248,7 @@ function PointField({ place, value, error, onChange }: ChoiceProps & { readonly 
     currentPage: 1,
     pageSize: MOST_POINTS,
   }
-  const { data } = useQuery({ ...pointQuery.list(list, ''), enabled: openProjectId !== '' })
+  const { data, isError } = useQuery({ ...pointQuery.list(list, ''), enabled: openProjectId !== '' })
   const found = (data?.list ?? []).map(({ id, deviceName, deviceNo, pointNumber, floor, zone }) => ({
     value: id,
     label: [deviceName, deviceNo ?? pointNumber, floor, zone].filter(Boolean).join(' '),
@@ -264,7 +270,7 @@ function PointField({ place, value, error, onChange }: ChoiceProps & { readonly 
       )}
       <Field
         label="设备"
-        error={error}
+        error={error ?? (isError && !data ? '未取得设备，请重新搜索' : undefined)}
         required
         hint={data && data.total > MOST_POINTS ? `共 ${data.total} 个，请输入更多文字查找` : ''}
       >

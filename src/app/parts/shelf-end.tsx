@@ -11,7 +11,7 @@ import { useAsyncAction } from './use-async-action.ts'
 /** Queued when offline. */
 export function ShelfEnd({ of }: { of: ShelfRow }) {
   const client = useQueryClient()
-  const isWaiting = useUnsent().some(({ thing }) => thing === shelfKey(of.id))
+  const isWaiting = useUnsent().some(({ thing, state }) => thing === shelfKey(of.id) && state === 'waiting')
   const { busy, run } = useAsyncAction()
   async function end() {
     const isSure = await confirm({

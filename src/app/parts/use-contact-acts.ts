@@ -37,8 +37,11 @@ export function useContactActs(contacts: readonly DutyContact[]) {
       await run('test all', work, '测试通知已提交')
     },
     async remove({ id, name }: DutyContact) {
-      const [next] = contacts.filter((one) => one.id !== id)
-      const detail = next ? `删除后火警先通知${next.name}。` : '删除后火警没有值班联系人可通知。'
+      const others = contacts.filter((one) => one.id !== id)
+      const [next] = others
+      const isOrdered = others.every(({ buildings, hoursFrom, hoursTo }) => !buildings[0] && hoursFrom === hoursTo)
+      const then = isOrdered && next ? `先通知${next.name}` : '按负责的建筑和时段通知其余联系人'
+      const detail = next ? `删除后火警${then}。` : '删除后火警没有值班联系人可通知。'
       if (!(await confirm({ question: `是否删除“${name}”？`, detail, yes: '删除', danger: true }))) return
       await run(`remove ${id}`, () => removeContact(client, id), `已删除值班联系人“${name}”`)
     },

@@ -59,7 +59,9 @@ export function useForm<F extends Record<string, string>, O>(
       const again = onRefused?.()
       if (again) setFields((now) => ({ ...now, ...again }))
       setErrors(refused)
-      if (!Object.keys(refused).some((name) => name in empty)) setRefusal(failureWords(error))
+      const told = Object.entries(refused)
+      const others = told.flatMap(([name, text]) => (name in empty ? [] : text))
+      if (others.length > 0 || told.length === 0) setRefusal([...new Set([failureWords(error), ...others])].join('：'))
       focusFirst(form, refused)
     } finally {
       sending.current = false

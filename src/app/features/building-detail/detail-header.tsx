@@ -1,10 +1,11 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
+import { releaseUnits } from '#app/data/building.ts'
 import { makeNotice, makeReport } from '#app/data/building-detail.ts'
 import { takenReport } from '#app/data/bundle.ts'
 import { copyText } from '#app/lib/copy-text.ts'
@@ -28,6 +29,7 @@ import { useMay } from '#app/session/use-may.ts'
 import { CallIcon, CopyIcon, MoreIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx'
+import { confirm } from '#app/ui/confirm.ts'
 import { cx } from '#app/ui/cx.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { DocumentIcon } from '#app/ui/place-icons.tsx'
@@ -215,6 +217,7 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
 function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
   const role = actorOf(useSession())?.role
   const isAuthority = role === 'government'
+  const isCity = useMay('gov2')
   const { busy, run } = useAsyncAction()
 
   async function report() {
@@ -257,6 +260,30 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
       <Button size="small" icon={<DocumentIcon />} busy={busy} onClick={() => void report()}>
         下载报告
       </Button>
+      {isCity && <ReleaseUnits building={building} />}
     </div>
+  )
+}
+
+function ReleaseUnits({ building: { buildingId, name } }: Pick<DetailHeaderProps, 'building'>) {
+  const client = useQueryClient()
+  const { busy, run } = useAsyncAction()
+  async function release() {
+    const yes = await confirm({
+      question: `是否解除“${name}”的管理单位？`,
+      detail: '原单位不再能查看该建筑，也不再接收其火警通知；其待审批的申请作废，建筑密钥随即更换。',
+      yes: '解除',
+      danger: true,
+    })
+    if (!yes) return
+    await run(async () => {
+      await releaseUnits(client, buildingId)
+      toast.success(`已解除“${name}”的管理单位`)
+    }, '管理单位未解除，请重试')
+  }
+  return (
+    <Button size="small" busy={busy} onClick={() => void release()}>
+      解除管理单位
+    </Button>
   )
 }

@@ -31,12 +31,11 @@ interface FloorPointsProps {
   readonly count: number
   readonly chosen: string | undefined
   readonly isOnPlan?: boolean
-  readonly areAlarmsAbove?: boolean
   onChoose(id: string): void
 }
 
 export function FloorPoints(props: FloorPointsProps) {
-  const { buildingId = '', name, points, count, chosen, isOnPlan = false, areAlarmsAbove = false, onChoose } = props
+  const { buildingId = '', name, points, count, chosen, isOnPlan = false, onChoose } = props
   const isUndecided = useUndecided(buildingId)
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
   const leads = useFireLeads(buildingId)
@@ -50,7 +49,6 @@ export function FloorPoints(props: FloorPointsProps) {
         <Heading className="text-sm font-normal text-ink-soft">
           {head}
           本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
-          {areAlarmsAbove && points.some(({ state }) => state === 'alarm') && <span>，报警的列在上方</span>}
         </Heading>
       </div>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
@@ -61,7 +59,6 @@ export function FloorPoints(props: FloorPointsProps) {
             number={numbers.get(one.id)}
             isChosen={one.id === chosen}
             isWide={points.length === 1}
-            className={areAlarmsAbove && one.state === 'alarm' && '[@media_screen]:hidden'}
             fire={leads.fire(one.alarmId)}
             repeated={leads.repeats(one, sorted)}
             isUndecided={isUndecided(one.alarmId)}
@@ -84,24 +81,11 @@ interface FloorPointRowProps {
   readonly isUndecided: boolean
   readonly floor?: string
   readonly note?: string | false
-  readonly className?: string | false
   onPress(): void
 }
 
 export function FloorPointRow(props: FloorPointRowProps) {
-  const {
-    of,
-    number,
-    isChosen = false,
-    isWide = false,
-    fire,
-    repeated,
-    isUndecided,
-    floor,
-    note,
-    className,
-    onPress,
-  } = props
+  const { of, number, isChosen = false, isWide = false, fire, repeated, isUndecided, floor, note, onPress } = props
   const tone = pointState.tone(of.state)
   const now = useNow()
   const isAlarm = of.state === 'alarm'
@@ -112,7 +96,6 @@ export function FloorPointRow(props: FloorPointRowProps) {
         'flex items-center border-b border-line',
         isAlarm && cx('pr-3', look),
         repeated && '[&>a]:!text-ink-soft',
-        className,
       )}
     >
       <button

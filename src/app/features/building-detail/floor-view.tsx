@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MOST_FLOOR_POINTS } from '#contract/floor-plan.rules.ts'
 import type { FloorDetail, PlanInfo } from '#contract/floor-plan.ts'
 import { floorPlanQuery, removePlan } from '#app/data/floor-plan.ts'
@@ -28,9 +28,8 @@ interface FloorViewProps {
   readonly count: number
   readonly mayEdit: boolean
   readonly point: string | undefined
-  readonly areAlarmsAbove: boolean
   readonly uploaded: { readonly count: number; readonly of: number }
-  readonly children?: ReactNode
+  onEdit(): void
 }
 
 export function FloorView({ buildingId, floor, ...rest }: FloorViewProps) {
@@ -59,7 +58,7 @@ interface ShownProps extends FloorViewProps {
 }
 
 function WithoutPlan(props: ShownProps) {
-  const { buildingId, floor, count, mayEdit, point, uploaded, children } = props
+  const { buildingId, floor, count, mayEdit, point, uploaded, onEdit } = props
   const { points } = props.of
   const [chosen, setChosen] = useState(point)
   return (
@@ -71,17 +70,15 @@ function WithoutPlan(props: ShownProps) {
         count={count}
         chosen={chosen}
         onChoose={setChosen}
-        areAlarmsAbove={props.areAlarmsAbove}
       />
-      {children}
       {floor === '' ? (
         <p className="text-sm text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
       ) : (
         <section
           aria-label="平面图"
-          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5"
+          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5 md:min-h-[14rem] md:flex-col md:justify-center md:text-center"
         >
-          <div className="min-w-0 flex-1 basis-52 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+          <div className="min-w-0 flex-1 basis-52 md:flex-none md:basis-auto">
             <h3 className="text-base font-semibold">{floor}暂无平面图</h3>
             <p className="min-w-0 text-sm text-ink-soft">
               {mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'} ·{' '}
@@ -91,7 +88,7 @@ function WithoutPlan(props: ShownProps) {
             </p>
           </div>
           {mayEdit && (
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2" onClickCapture={onEdit}>
               <PlanUpload buildingId={buildingId} floor={floor} />
             </div>
           )}
@@ -122,10 +119,10 @@ function Plan({
   count,
   mayEdit,
   point,
+  onEdit,
   of: { points },
   plan,
   image,
-  children,
 }: ShownProps & { plan: PlanInfo; image: string }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(point)
@@ -183,7 +180,7 @@ function Plan({
         onClose={() => setChosen(undefined)}
       />
       {mayEdit && (
-        <div className="not-printed flex flex-wrap gap-2">
+        <div className="not-printed flex flex-wrap gap-2" onClickCapture={onEdit}>
           <Button kind="primary" icon={<EditIcon />} disabled={points.length === 0} onClick={() => setPlacing(true)}>
             放置点位
           </Button>
@@ -202,7 +199,6 @@ function Plan({
         onChoose={setChosen}
         isOnPlan
       />
-      {children}
     </div>
   )
 }

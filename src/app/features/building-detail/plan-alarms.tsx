@@ -7,18 +7,15 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { FloorPointRow } from './floor-points.tsx'
 import { floorWords } from './floor-stack.tsx'
 
-export const MOST_SHOWN = 4
-const ELSEWHERE = '其他楼层的报警'
+const MOST_SHOWN = 4
 
 interface PlanAlarmsProps {
   readonly buildingId: string
   readonly floors: readonly FloorRow[]
-  readonly chosen?: string | undefined
-  readonly isElsewhere?: boolean
   onChoose(floor: string, point?: string): void
 }
 
-export function PlanAlarms({ buildingId, floors, chosen, isElsewhere = false, onChoose }: PlanAlarmsProps) {
+export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
   const read = floors.slice(0, MOST_SHOWN)
   const answers = useQueries({ queries: read.map(({ floor }) => floorPlanQuery.floor(buildingId, floor)) })
   const isUndecided = useUndecided(buildingId)
@@ -38,15 +35,16 @@ export function PlanAlarms({ buildingId, floors, chosen, isElsewhere = false, on
     )
     .slice(0, MOST_SHOWN - shown.length)
   return (
-    <section aria-label={isElsewhere ? ELSEWHERE : '各层报警'} className="not-printed md:mb-3">
-      {isElsewhere && <h4 className="mb-2 text-sm font-normal text-ink-soft">{ELSEWHERE}</h4>}
+    <section aria-labelledby="alarms-elsewhere" className="not-printed mt-3">
+      <h4 id="alarms-elsewhere" className="mb-2 text-sm font-normal text-ink-soft">
+        其他楼层的报警
+      </h4>
       <ul>
         {shown.map((one) => (
           <FloorPointRow
             key={one.id}
             of={one}
             floor={floorWords(one.floor)}
-            isChosen={one.id === chosen}
             isWide
             fire={leads.fire(one.alarmId)}
             repeated={leads.repeats(one, rows)}

@@ -6,7 +6,6 @@ import type { BuildingDetail } from '#contract/building-detail.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -20,7 +19,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { FloorStack } from './floor-stack.tsx'
 import { FloorView } from './floor-view.tsx'
-import { MOST_SHOWN, PlanAlarms } from './plan-alarms.tsx'
+import { PlanAlarms } from './plan-alarms.tsx'
 
 interface PlansTabProps {
   readonly building: BuildingDetail
@@ -57,7 +56,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
   const named = floors.filter((one) => one.floor !== '')
-  const isDesk = useMedia(DESK)
   const client = useQueryClient()
   const { busy, run } = useAsyncAction()
   const [paper, setPaper] = useState<ReactNode>(null)
@@ -96,7 +94,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 <FloorStack floors={floors} chosen={shown.floor} onChoose={choose} />
               </div>
               <div className="min-w-0 flex-1 md:sticky md:top-16">
-                {isDesk && <PlanAlarms buildingId={buildingId} floors={burning} chosen={picked} onChoose={choose} />}
                 <FloorView
                   key={`${shown.floor} ${picked ?? ''}`}
                   buildingId={buildingId}
@@ -105,20 +102,10 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   count={shown.points}
                   mayEdit={mayEdit}
                   point={shown.floor === chosen ? picked : undefined}
-                  areAlarmsAbove={
-                    isDesk && shown.alarms > 0 && burning.reduce((sum, { alarms }) => sum + alarms, 0) <= MOST_SHOWN
-                  }
                   uploaded={{ count: planned.length, of: named.length }}
-                >
-                  {!isDesk && (
-                    <PlanAlarms
-                      isElsewhere
-                      buildingId={buildingId}
-                      floors={burning.filter((one) => one !== shown)}
-                      onChoose={(to) => choose(to)}
-                    />
-                  )}
-                </FloorView>
+                  onEdit={() => setChosen(shown.floor)}
+                />
+                <PlanAlarms buildingId={buildingId} floors={burning.filter((one) => one !== shown)} onChoose={choose} />
               </div>
             </div>
           ) : (

@@ -5,7 +5,7 @@ import { pointFields, type PointRow } from '#contract/point.ts'
 import { editPoint, fetchPoint } from '#app/data/point.ts'
 import { CallError } from '#app/lib/call.ts'
 import { orMissing } from '#app/lib/format.ts'
-import { refusedWrite } from '#app/offline/outbox/write-queued.ts'
+import { isUnstored, lastOf, writesOfForm } from '#app/offline/outbox/write-queued.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { useForm } from '#app/parts/use-form.ts'
@@ -47,15 +47,30 @@ interface PointEditDialogProps {
 
 export function PointEditDialog({ row, place, onClose, onRemove }: PointEditDialogProps) {
   const [open, setOpen] = useState(true)
+  const [unsent, setUnsent] = useState<readonly UnsentWrite[]>()
+  const name = formOf(row)
+  useEffect(() => {
+    let wanted = true
+    const find = async () => {
+      const found = await writesOfForm(name)
+      if (wanted) setUnsent(found)
+    }
+    void find()
+    return () => {
+      wanted = false
+    }
+  }, [name])
   const close = () => {
     setOpen(false)
     onClose()
   }
+  if (!unsent) return null
   return (
     <LazyDialog open={open} title={`编辑点位 ${row.pointNumber ?? ''}`} width={600} closing="button" onClose={close}>
       <PointForm
         row={row}
         place={place}
+        unsent={unsent}
         onDone={close}
         onRemove={() => {
           close()
@@ -66,13 +81,19 @@ export function PointEditDialog({ row, place, onClose, onRemove }: PointEditDial
   )
 }
 
-function PointForm({ row, place, onDone, onRemove }: Omit<PointEditDialogProps, 'onClose'> & { onDone(): void }) {
+interface PointFormProps extends Omit<PointEditDialogProps, 'onClose'> {
+  readonly unsent: readonly UnsentWrite[]
+  onDone(): void
+}
+
+function PointForm({ row, place, unsent, onDone, onRemove }: PointFormProps) {
   const client = useQueryClient()
+  const { last, refused } = lastOf(unsent)
   const [base, setBase] = useState(row)
-  const [theirs, setTheirs] = useState<PointRow>()
+  const [theirs, setTheirs] = useState(refused && refused.input.version !== row.version ? row : undefined)
   /** Resumed by this form. */
-  const replaces = useRef<number | undefined>(undefined)
-  const form = useForm(schema, textsOf(row), async (fields) => {
+  const replaces = useRef(refused?.seq)
+  const form = useForm(schema, (last?.form?.entered as Texts | undefined) ?? textsOf(row), async (fields) => {
     let written
     try {
       written = await editPoint(
@@ -87,7 +108,7 @@ function PointForm({ row, place, onDone, onRemove }: Omit<PointEditDialogProps, 
         },
       )
     } catch (error) {
-      replaces.current = undefined
+      if (!isUnstored(error)) replaces.current = undefined
       if (!(error instanceof CallError) || error.code !== 409) throw error
       const now = await fetchPoint(row.id)
       setTheirs(now)
@@ -97,27 +118,12 @@ function PointForm({ row, place, onDone, onRemove }: Omit<PointEditDialogProps, 
     toast.success(written.isSent ? `修改成功：点位 ${row.pointNumber ?? row.id}` : written.words)
     onDone()
   })
-  const takeUp = useRef((refused: UnsentWrite) => {
-    replaces.current = refused.seq
-    form.change(refused.form?.entered as Texts)
-    if (refused.input.version !== row.version) setTheirs(row)
-  })
-  useEffect(() => {
-    let wanted = true
-    const find = async () => {
-      const refused = await refusedWrite(formOf(row))
-      if (wanted && refused) takeUp.current(refused)
-    }
-    void find()
-    return () => {
-      wanted = false
-    }
-  }, [row])
   return (
     <form onSubmit={form.submit} noValidate>
       <p className="mb-3 text-sm text-ink-soft">
         {orMissing(row.deviceName)} · {orMissing(row.deviceTypeName)} · {orMissing(row.sysName)}
       </p>
+      {last && !refused && <p className="mb-3 text-sm text-working-ink">已含待提交的修改，按顺序提交</p>}
       {theirs && (
         <EditConflict
           what="点位"

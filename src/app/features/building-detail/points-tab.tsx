@@ -14,6 +14,7 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { UploadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +23,7 @@ import { confirm } from '#app/ui/confirm.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { FIRST_POINTS, type PointPage } from './building-queries.ts'
@@ -74,6 +76,8 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     ...pointQuery.list({ openProjectId, ...asked }, provideKey),
     placeholderData: keepPreviousData,
   })
+  const toPage = (currentPage: number, pageSize = asked.pageSize) => setAsked({ ...asked, currentPage, pageSize })
+  useLastPage(points, { page: asked.currentPage, pageSize: asked.pageSize, onPage: toPage })
   const { search, deviceType, connectStatus: online } = asked
   const ids = points.data?.list.map(({ id }) => id) ?? []
   const measured = useQuery({
@@ -149,7 +153,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
               pageSize={asked.pageSize}
               total={points.data.total}
               sizes={POINT_PAGE_SIZES}
-              onChange={(currentPage, pageSize) => setAsked({ ...asked, currentPage, pageSize })}
+              onChange={toPage}
             />
             {!isDesk && (
               <div className="order-last flex flex-auto gap-2 max-md:basis-full md:flex-none [&>button]:flex-auto">
@@ -185,7 +189,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
         />
       </FilterBar>
       <QueryResult of={points} waiting={table(undefined)}>
-        {({ list }) => table(list)}
+        {(page) => table(rowsOfPage(page))}
       </QueryResult>
       <PointImportDialog place={place} open={importing} onClose={() => setImporting(false)} />
       {edited && (

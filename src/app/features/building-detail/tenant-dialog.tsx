@@ -4,6 +4,7 @@ import { tenancy, type Tenant, UNIT_SEARCH_SIZE } from '#contract/tenancy.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { bindTenant, tenancyQuery, updateTenant } from '#app/data/tenancy.ts'
+import { QueryResult } from '#app/parts/query-result.tsx'
 import { UnitChoice } from '#app/parts/unit-choice.tsx'
 import { useForm } from '#app/parts/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -55,13 +56,27 @@ const fieldsOf = (tenant: Tenant | undefined) => ({
 
 function TenantForm({ buildingId, tenant, onDone }: Omit<TenantDialogProps, 'open' | 'onClose'> & { onDone(): void }) {
   const client = useQueryClient()
-  const { data: labels = [] } = useQuery(dictionaryQuery.list('COMPANY_LABEL'))
+  const labels = useQuery(dictionaryQuery.list('COMPANY_LABEL'))
   const form = useForm(schema, fieldsOf(tenant), async (fields) => {
     if (tenant) await updateTenant(client, { buildingId, ...fields, lawCompanyId: tenant.lawCompanyId })
     else await bindTenant(client, { buildingId, ...fields })
     toast.success(tenant ? `已保存入驻单位“${tenant.name}”` : '已添加入驻单位')
     onDone()
   })
+  const label = (list: readonly { readonly name: string }[]) => (
+    <Field label="单位标签" required error={form.errors['label']}>
+      {(control) => (
+        <Select
+          {...control}
+          name="label"
+          value={form.fields.label}
+          placeholder="请选择单位标签"
+          options={list.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(event) => form.change({ label: event.target.value })}
+        />
+      )}
+    </Field>
+  )
   return (
     <>
       {tenant ? (
@@ -88,18 +103,9 @@ function TenantForm({ buildingId, tenant, onDone }: Omit<TenantDialogProps, 'ope
             {(control) => <TextInput {...control} {...form.bind('enterArea')} inputMode="decimal" trail="m²" />}
           </Field>
         </div>
-        <Field label="单位标签" required error={form.errors['label']}>
-          {(control) => (
-            <Select
-              {...control}
-              name="label"
-              value={form.fields.label}
-              placeholder="请选择单位标签"
-              options={labels.map(({ name }) => ({ value: name, label: name }))}
-              onChange={(event) => form.change({ label: event.target.value })}
-            />
-          )}
-        </Field>
+        <QueryResult of={labels} waiting={label([])}>
+          {label}
+        </QueryResult>
         {form.refusal && (
           <p role="alert" className="mb-2 text-sm text-danger-ink">
             {form.refusal}

@@ -8,6 +8,7 @@ import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { useSession } from '#app/session/session.ts'
 import { EditIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -17,6 +18,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -32,6 +34,7 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<Tenant>()
   const tenants = useQuery({ ...tenantPage(buildingId, page), placeholderData: keepPreviousData })
+  useLastPage(tenants, { page, pageSize: TENANT_PAGE, onPage: setPage })
 
   const openDialog = (tenant?: Tenant) => {
     setEdited(tenant)
@@ -74,9 +77,9 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
       }
     >
       <QueryResult of={tenants} waiting={<TenantTable rows={undefined} buildingId={buildingId} canEdit={canEdit} />}>
-        {({ list }) => (
+        {(data) => (
           <TenantTable
-            rows={list}
+            rows={rowsOfPage(data)}
             buildingId={buildingId}
             canEdit={canEdit}
             onEdit={mayChange ? openDialog : undefined}
@@ -113,7 +116,7 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
       rowKey={(row) => row.lawCompanyId}
       expected={5}
       minWidth="36rem"
-      empty={<Empty title="暂无入驻单位" hint="点击“添加单位”登记已入驻本建筑的单位" />}
+      empty={<Empty title="暂无入驻单位" hint={onEdit && '点击“添加单位”登记已入驻本建筑的单位'} />}
       columns={[
         {
           key: 'name',

@@ -27,6 +27,7 @@ import { knownOf, problemPlace, readingWords, shortDescription } from '#app/part
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
@@ -36,6 +37,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -74,6 +76,8 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   const narrow = (to: Partial<TodoFilter>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [shown, setShown] = useState<FacilityProblem>()
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
+  const toPage = (currentPage: number) => setAsked({ ...asked, currentPage })
+  useLastPage(todos, { page: asked.currentPage, pageSize: TODO_PAGE, onPage: toPage })
   const actor = actorOf(useSession())
   const isCounted = may('unit', actor)
   const known = useQuery({
@@ -113,6 +117,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       rows={rows}
       known={known.data?.list}
       isMixed={asked.questionStatus === ''}
+      isNarrowed={Boolean(asked.questionStatus) || asked.status !== ''}
       busy={todos.isPlaceholderData}
       alarms={alarms}
       fireOf={fireOf}
@@ -129,12 +134,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         todos.data && (
           <>
             {note && <p className="w-full text-xs text-ink-soft">{note}</p>}
-            <Pager
-              page={asked.currentPage}
-              pageSize={TODO_PAGE}
-              total={todos.data.total}
-              onChange={(currentPage) => setAsked({ ...asked, currentPage })}
-            />
+            <Pager page={asked.currentPage} pageSize={TODO_PAGE} total={todos.data.total} onChange={toPage} />
           </>
         )
       }
@@ -163,7 +163,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
         </span>
       </FilterBar>
       <QueryResult of={todos} waiting={table(undefined)}>
-        {(page) => table(known.isLoading || open.isLoading ? undefined : inOrder(page))}
+        {(page) => table(known.isLoading || open.isLoading ? undefined : rowsOfPage({ ...page, list: inOrder(page) }))}
       </QueryResult>
       <ProblemSheet title="问题详情" id={shown?.id} row={shown && knownOf(shown)} onClose={() => setShown(undefined)} />
     </Card>
@@ -226,6 +226,7 @@ interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
   readonly known: readonly ListedProblem[] | undefined
   readonly isMixed: boolean
+  readonly isNarrowed: boolean
   readonly busy: boolean
   readonly alarms: readonly AlarmRow[]
   fireOf(
@@ -235,7 +236,7 @@ interface TodoTableProps {
   onShow(todo: FacilityProblem): void
 }
 
-function TodoTable({ rows, known, isMixed, busy, alarms, fireOf, onShow }: TodoTableProps) {
+function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onShow }: TodoTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
   const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
@@ -261,7 +262,13 @@ function TodoTable({ rows, known, isMixed, busy, alarms, fireOf, onShow }: TodoT
         }
         headOf={(row) => leadOf(fireOf(row, rows ?? []).headed)}
         onRow={onShow}
-        empty={<Empty title="没有问题" hint="消防设施出现问题时会列在这里" />}
+        empty={
+          isNarrowed ? (
+            <Empty title="没有符合条件的问题" hint="请更换问题状态或处理状态" />
+          ) : (
+            <Empty title="没有问题" hint="消防设施出现问题时会列在这里" />
+          )
+        }
         columns={[
           {
             key: 'what',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FloorPoint, PlanInfo } from '#contract/floor-plan.ts'
+import { refusedPlaces } from '#app/data/floor-plan.ts'
 import { keepDraft, readDraft } from '#app/offline/draft-store.ts'
 import type { Spot } from '#app/parts/floor-plan/open-plan.ts'
 import { type Placing, startPlacing } from './placing.rules.ts'
@@ -7,13 +8,15 @@ import { type Placing, startPlacing } from './placing.rules.ts'
 export const placingDraft = ({ id }: PlanInfo) => `floor-plan:${id}`
 
 export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
+  const { id } = plan
   const draftName = placingDraft(plan)
   const [placing, setPlacing] = useState<Placing>(() => startPlacing(points))
   const first = useRef(points)
   useEffect(() => {
     let wanted = true
     const resume = async () => {
-      const kept = (await readDraft<[string, Spot | null][]>(draftName)) ?? []
+      const refused = await refusedPlaces({ id })
+      const kept = [...refused, ...((await readDraft<[string, Spot | null][]>(draftName)) ?? [])]
       if (wanted && kept.length > 0)
         setPlacing((now) => (now.drafts.size > 0 ? now : startPlacing(first.current, kept)))
     }
@@ -21,7 +24,7 @@ export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
     return () => {
       wanted = false
     }
-  }, [draftName])
+  }, [id, draftName])
   return {
     placing,
     change(next: Placing) {

@@ -4,7 +4,7 @@ import type { PlanInfo } from '#contract/floor-plan.ts'
 import { floorPlanQuery, placePoints } from '#app/data/floor-plan.ts'
 import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
-import { dropDraft } from '#app/offline/draft-store.ts'
+import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import type { Placing } from './placing.rules.ts'
 import { placingDraft } from './use-placing.ts'
@@ -28,9 +28,10 @@ export function useSavePlaces({ buildingId, place, floor, plan, onDone }: Placed
   async function save(drafts: Placing['drafts']) {
     setBusy(true)
     setRefusal('')
+    await keepDraft(placingDraft(plan), [...drafts])
     try {
-      const told = { place, page: location.pathname }
-      const written = await placePoints(client, { buildingId, floor, plan: { ...plan, version }, places: drafts }, told)
+      const placed = { buildingId, floor, plan: { ...plan, version }, places: drafts }
+      const written = await placePoints(client, placed, { place })
       await dropDraft(placingDraft(plan))
       toast.success(written.isSent ? `已保存 ${drafts.size} 个点位的位置` : written.words)
       onDone()

@@ -12,6 +12,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -32,7 +33,12 @@ export function ApprovalTab({ search, onChange }: TabProps) {
   const { approvePage: page = 1, approveSize: size = FIRST_SIZE } = search
   const filter = (some: Partial<typeof search>) => onChange({ ...some, approvePage: undefined })
   const table = (rows: readonly BuildingRow[] | undefined) => (
-    <ApprovalTable rows={rows} expected={size} busy={buildings.isPlaceholderData} />
+    <ApprovalTable
+      rows={rows}
+      expected={size}
+      busy={buildings.isPlaceholderData}
+      isNarrowed={Boolean(search.approveSearch || search.approveComplex) || search.approveStatus === '1'}
+    />
   )
   return (
     <>
@@ -73,7 +79,7 @@ export function ApprovalTab({ search, onChange }: TabProps) {
         </fieldset>
       </div>
       <QueryResult of={buildings} waiting={table(undefined)}>
-        {({ list }) => table(list)}
+        {(data) => table(rowsOfPage(data))}
       </QueryResult>
       <div className="border-line md:flex md:flex-row-reverse md:items-center md:border-t md:[&>footer]:flex-auto md:[&>footer]:shrink-0 md:[&>footer]:border-t-0">
         {buildings.data !== undefined && buildings.data.list.length > 0 && (
@@ -114,9 +120,10 @@ interface ApprovalTableProps {
   readonly rows: readonly BuildingRow[] | undefined
   readonly expected: number
   readonly busy: boolean
+  readonly isNarrowed: boolean
 }
 
-function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
+function ApprovalTable({ rows, expected, busy, isNarrowed }: ApprovalTableProps) {
   const { history } = useRouter()
   const [asked, setAsked] = useState<BuildingDialogAsked>()
   return (
@@ -129,7 +136,13 @@ function ApprovalTable({ rows, expected, busy }: ApprovalTableProps) {
         expected={expected}
         busy={busy}
         onRow={({ id }) => history.push(detailPath(id))}
-        empty={<Empty title="没有待审批的建筑" hint="新增的建筑和提交的申报，在审批期间和被拒绝后列在这里" />}
+        empty={
+          isNarrowed ? (
+            <Empty title="没有符合条件的建筑" hint="请减少或清除筛选条件" />
+          ) : (
+            <Empty title="没有待审批的建筑" hint="新增的建筑和提交的申报，在审批期间和被拒绝后列在这里" />
+          )
+        }
         columns={[
           {
             key: 'name',

@@ -25,6 +25,7 @@ export type BuildingDialogAsked =
 
 export function BuildingDialogs({ asked, onDone }: { asked: BuildingDialogAsked | undefined; onDone(): void }) {
   const [last, setLast] = useState(asked)
+  const [submitted, setSubmitted] = useState(0)
   if (asked && asked !== last) setLast(asked)
   useReleaseBuilding(asked, onDone)
   if (!last) return null
@@ -57,7 +58,16 @@ export function BuildingDialogs({ asked, onDone }: { asked: BuildingDialogAsked 
       )}
       {last.what === 'declare' && (
         <Suspense fallback={null}>
-          <DeclarationDialog key={last.row.id} row={last.row} open={is('declare')} onClose={onDone} />
+          <DeclarationDialog
+            key={`${last.row.id} ${submitted}`}
+            row={last.row}
+            open={is('declare')}
+            onClose={onDone}
+            onSubmitted={() => {
+              setSubmitted(submitted + 1)
+              onDone()
+            }}
+          />
         </Suspense>
       )}
     </>

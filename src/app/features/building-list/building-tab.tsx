@@ -12,6 +12,7 @@ import { useMay } from '#app/session/use-may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { BuildingFilters, FirstFilters } from './building-filters.tsx'
 import { BuildingSearch } from './building-search.tsx'
@@ -97,10 +98,10 @@ export function BuildingTab({ search, onChange }: TabProps) {
       )}
       {notice}
       <QueryResult of={buildings} waiting={<BuildingTable caption="建筑列表" rows={undefined} expected={size} />}>
-        {({ list }) => (
+        {({ list, total }) => (
           <BuildingTable
             caption="建筑列表"
-            rows={list}
+            rows={rowsOfPage({ list, total })}
             expected={size}
             busy={buildings.isPlaceholderData}
             isContactless={condition === 'contactless'}

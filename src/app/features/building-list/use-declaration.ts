@@ -8,7 +8,7 @@ import { CallError } from '#app/lib/call.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { fileField } from '#app/offline/outbox/unsent-write.ts'
-import { FilesRefused } from '#app/offline/outbox/write-queued.ts'
+import { FilesRefused, isUnstored } from '#app/offline/outbox/write-queued.ts'
 import { currentSession } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import {
@@ -105,8 +105,8 @@ export function useDeclaration(row: Declared, onSubmitted: () => void) {
       toast.success(isSent ? `申报成功：${row.name}` : words)
       onSubmitted()
     } catch (error) {
-      // The resubmitted refused write no longer exists.
-      replaces.current = undefined
+      // Otherwise the resubmitted refused write no longer exists.
+      if (!isUnstored(error)) replaces.current = undefined
       blame(error)
     } finally {
       setBusy(false)

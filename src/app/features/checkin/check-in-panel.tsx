@@ -15,7 +15,7 @@ import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { MonthCalendar, monthWords, weeksOf } from './month-calendar.tsx'
-import { signedToday } from './signed-today.ts'
+import { dayBy, signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
 
@@ -27,6 +27,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const waiting = useWaitingDays()
   const day = shanghaiDay(now)
   const isDone = signedToday(statistic, now)
+  const isOfToday = statistic.data?.currentDateTime.slice(0, 10) === dayBy(statistic, now)
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +43,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
           <strong className="font-figure text-[1.75rem] font-semibold leading-none">{streak ?? MISSING}</strong> 天
           <span className="block text-sm font-normal text-ink-soft">
             {whole
-              ? streak !== undefined && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
+              ? streak !== undefined && isOfToday && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
               : '浏览页面 30 秒自动签到'}
           </span>
         </p>

@@ -14,6 +14,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateRange } from '#app/ui/date-range.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { AskDialog } from './ask-dialog.tsx'
@@ -120,7 +121,7 @@ export function DutyChecksScreen() {
           </FilterBar>
         )}
         <QueryResult of={checks} waiting={table(undefined)}>
-          {({ list }) => table(list)}
+          {(shown) => table(rowsOfPage(shown))}
         </QueryResult>
         <ListFooter
           of={checks}

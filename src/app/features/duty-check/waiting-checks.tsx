@@ -20,7 +20,10 @@ function Waiting() {
   const list = data?.list ?? []
   const [first] = list
   if (!first) return null
-  const named = `${first.buildingName}${list.length > 1 ? `等 ${list.length} 栋` : ''}`
+  const askers = [...new Set(list.map(({ askedBy }) => askedBy))].join('、')
+  const buildings = new Set(list.map(({ buildingId }) => buildingId)).size
+  const named = `${first.buildingName}${buildings > 1 ? `等 ${buildings} 栋` : ''}`
+  const due = list.reduce((least, { dueTime }) => (dueTime < least ? dueTime : least), first.dueTime)
   const answer = () =>
     run(async () => {
       await answerDuty(
@@ -35,9 +38,9 @@ function Waiting() {
       aria-label="查岗"
       className="fixed inset-x-2 bottom-foot mb-20 md:mb-0 z-float rounded-md border border-line bg-panel p-4 text-ink shadow-float md:bottom-24 md:left-auto md:right-4 md:w-[26rem]"
     >
-      <p className="text-lg font-semibold">{first.askedBy}查岗</p>
+      <p className="text-lg font-semibold">{askers}查岗</p>
       <p className="break-words text-base">
-        {named}，请在 {first.dueTime.slice(11, 16)} 前应答
+        {named}，请在 {due.slice(11, 16)} 前应答
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2">
         <Button kind="primary" block busy={busy} onClick={() => void answer()}>

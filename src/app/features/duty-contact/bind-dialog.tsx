@@ -19,18 +19,24 @@ interface BindLink {
 export function BindDialog({ of, onClose }: { of: DutyContact; onClose(): void }) {
   const [link, setLink] = useState<BindLink>()
   const [error, setError] = useState('')
+  const [isAsking, setAsking] = useState(true)
   const { data } = useQuery({ ...dutyContactQuery.list(), refetchInterval: LOOK_MS })
   const known = new Set(of.devices.map(({ id, boundTime }) => `${id} ${boundTime}`))
   const devices = data?.list.find(({ id }) => id === of.id)?.devices ?? []
   const bound = devices.find(({ id, boundTime }) => !known.has(`${id} ${boundTime}`))
   useEffect(() => {
+    if (!isAsking) return undefined
     let isOpen = true
     makeBindLink(of.id).then(
       ({ token, url, expireTime }) => isOpen && setLink({ url: url || `${location.origin}/b/${token}`, expireTime }),
-      (failure: unknown) => isOpen && setError(failureWords(failure, '未能取得二维码，请重试')),
+      (failure: unknown) => {
+        if (!isOpen) return
+        setAsking(false)
+        setError(failureWords(failure, '未能取得二维码，请重试'))
+      },
     )
     return () => void (isOpen = false)
-  }, [of.id])
+  }, [of.id, isAsking])
   async function copy(url: string) {
     try {
       await navigator.clipboard.writeText(url)
@@ -56,9 +62,19 @@ export function BindDialog({ of, onClose }: { of: DutyContact; onClose(): void }
           已绑定：{bound.name}。已向该手机发送测试通知，请确认收到。
         </output>
       ) : error ? (
-        <p role="alert" className="text-base text-danger-ink">
-          {error}
-        </p>
+        <div className="space-y-3">
+          <p role="alert" className="text-base text-danger-ink">
+            {error}
+          </p>
+          <Button
+            onClick={() => {
+              setError('')
+              setAsking(true)
+            }}
+          >
+            重试
+          </Button>
+        </div>
       ) : (
         <div className="space-y-3 text-center">
           <p className="text-left text-base text-ink">

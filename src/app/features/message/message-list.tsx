@@ -11,7 +11,6 @@ import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { BellIcon } from '#app/ui/place-icons.tsx'
-import { pageCount } from '#app/ui/pager-math.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import type { ListView } from './list-view.ts'
@@ -62,11 +61,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     if (state === 0) void readMessages(client, [id]).catch(() => undefined)
     onLeave?.()
   }
-  const total = page.data?.total
   const unread = useUnreadCount() ?? 0
-  // The last page may be empty after a deletion.
-  const last = total === undefined ? view.currentPage : pageCount(total, view.pageSize)
-  if (last < view.currentPage && !page.isPlaceholderData) onView({ ...view, currentPage: last })
   return (
     <div className="flex min-h-[inherit] flex-col">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -106,7 +101,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           )}
         </QueryResult>
       </div>
-      <div className="-mx-4 -mb-2">
+      <div key={page.data ? 'list' : 'waiting'} className="-mx-4 -mb-2">
         <ListFooter
           of={page}
           page={view.currentPage}

@@ -59,7 +59,13 @@ function FoundList({ here, within, onWiden, unplaced, onShow }: FoundListProps) 
           )}
           {answer.list.length === 0 ? (
             <Empty
-              title={within === undefined || unplaced === 1 ? '暂无建筑' : `${within} 公里内没有可查看的建筑`}
+              title={
+                within === undefined || unplaced === 1
+                  ? unplaced === 0 && answer.unplaced > 0
+                    ? '没有可计算距离的建筑'
+                    : '暂无建筑'
+                  : `${within} 公里内没有可查看的建筑`
+              }
               hint="只列出本账号可以查看的建筑。"
               action={unplaced === 0 && onWiden && <Button onClick={onWiden}>扩大范围</Button>}
             />

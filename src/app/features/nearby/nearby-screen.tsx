@@ -74,7 +74,7 @@ export function NearbyScreen() {
         <OwnBuildings />
       </>
     )
-  const { place, accuracy, at } = position
+  const { place, accuracy, at, isAgain } = position
   const next = RANGES[RANGES.findIndex(({ value }) => value === range) + 1]
   return (
     <Frame>
@@ -84,7 +84,9 @@ export function NearbyScreen() {
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Segmented label="范围" options={RANGES} value={range} onChange={setRange} />
-          <Button onClick={locate}>重新定位</Button>
+          <Button busy={isAgain} onClick={locate}>
+            重新定位
+          </Button>
         </div>
         {accuracy > ROUGH_M && (
           <p className="w-full text-sm text-attention-ink">

@@ -1,13 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { LngLat } from '#contract/coordinates.ts'
 import { createStore } from '#app/ui/store.ts'
+import { toast } from '#app/ui/toast-queue.ts'
 
 export type PositionFailure = 'insecure' | 'unsupported' | 'refused' | 'unknown' | 'late'
 
 type Position =
   | { readonly state: 'unasked' | 'asking' }
   | { readonly state: 'failed'; readonly failure: PositionFailure }
-  | { readonly state: 'known'; readonly place: LngLat; readonly accuracy: number; readonly at: number }
+  | {
+      readonly state: 'known'
+      readonly place: LngLat
+      readonly accuracy: number
+      readonly at: number
+      readonly isAgain?: boolean
+    }
 
 const LONGEST_MS = 20_000
 const FAILURES: Readonly<Record<number, PositionFailure>> = { 1: 'refused', 2: 'unknown', 3: 'late' }
@@ -32,11 +39,17 @@ export async function locateIfAllowed(leaving: AbortSignal): Promise<void> {
 export function locate(): void {
   if (!window.isSecureContext) return position.write({ state: 'failed', failure: 'insecure' })
   if (!('geolocation' in navigator)) return position.write({ state: 'failed', failure: 'unsupported' })
-  position.write({ state: 'asking' })
+  const before = position.read()
+  const isAgain = before.state === 'known'
+  position.write(isAgain ? { ...before, isAgain } : { state: 'asking' })
   navigator.geolocation.getCurrentPosition(
     ({ coords: { longitude, latitude, accuracy } }) =>
       position.write({ state: 'known', place: [rounded(longitude), rounded(latitude)], accuracy, at: Date.now() }),
-    ({ code }) => position.write({ state: 'failed', failure: FAILURES[code] ?? 'unknown' }),
+    ({ code }) => {
+      if (!isAgain) return position.write({ state: 'failed', failure: FAILURES[code] ?? 'unknown' })
+      position.write({ ...before, isAgain: false })
+      toast.error('未能重新定位，仍按上次位置')
+    },
     { enableHighAccuracy: true, timeout: LONGEST_MS, maximumAge: 0 },
   )
 }

@@ -6,6 +6,7 @@ import { ListFooter } from '#app/parts/list-footer.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { CheckIcon } from '#app/ui/icon.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ChosenProblems } from './chosen-problems.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -27,7 +28,7 @@ export function RunList({ problems, ticks, search, isDesk, isWaiting, onChange }
       {ticks.isOn && <ChosenProblems pickable={ticks.pickable} chosen={ticks.chosen} onChoose={ticks.setTicked} />}
       <QueryResult of={problems} waiting={<RowsComing />}>
         {(data) =>
-          isWaiting ? (
+          isWaiting || !rowsOfPage(data) ? (
             <RowsComing />
           ) : data.list.length === 0 ? (
             <NothingFound search={search} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { may } from '#contract/access.ts'
+import { contentQuery } from '#app/data/content.ts'
 import { readBuildingCode } from '#app/lib/building-code.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { readFirstTab } from '#app/parts/first-tab.ts'
@@ -46,13 +47,13 @@ export function ScanScreen() {
 
   function open(code: string) {
     if (busy) return
-    const id = readBuildingCode(code, location.origin)
-    if (!id) {
-      setError(code.trim() === '' ? '请输入建筑编号' : STRANGE)
-      return
-    }
-    setError('')
     void run(async () => {
+      const hosts = async () => (await client.ensureQueryData(contentQuery.settings()).catch(() => null))?.hosts ?? []
+      const id =
+        readBuildingCode(code, [location.host]) ??
+        (code.includes('/pack/') ? readBuildingCode(code, await hosts()) : null)
+      setError(id ? '' : code.trim() === '' ? '请输入建筑编号' : STRANGE)
+      if (!id) return
       const tabName = await readFirstTab(client, id)
       if (isHere.current)
         await navigate({ to: '/buildDetail/$id/$canEdit/$tabName', params: { id, canEdit: '0', tabName } })
@@ -116,7 +117,7 @@ export function ScanScreen() {
                   inputMode="numeric"
                   placeholder="卡片上二维码下方的数字"
                   autoComplete="off"
-                  maxLength={15}
+                  maxLength={100}
                   onChange={(event) => setTyped(event.target.value)}
                 />
               )}

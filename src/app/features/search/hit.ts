@@ -7,6 +7,7 @@ export interface Hit {
   readonly key: string
   readonly title: string
   readonly second: string
+  readonly kept?: string
   readonly to: string
   readonly lead: ReactNode
   readonly note?: ReactNode

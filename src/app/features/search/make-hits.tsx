@@ -1,7 +1,9 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import { accessStatus } from '#contract/dict/access-status.ts'
+import { pointState } from '#contract/dict/point-state.ts'
 import { providerReview } from '#contract/dict/provider.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
+import type { PointState } from '#contract/floor-plan.rules.ts'
 import type { BuildingHit, PointHit, ProviderHit, UnitHit } from '#contract/search.ts'
 import { oneDecimal, orMissing, shortTime } from '#app/lib/format.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
@@ -11,6 +13,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
 import { DocumentIcon, GaugeIcon, PeopleIcon, ProviderIcon } from '#app/ui/place-icons.tsx'
 import type { Recent } from './recent.ts'
 import type { Hit } from './hit.ts'
@@ -33,6 +36,7 @@ export function alarmHit(of: AlarmRow): Hit {
     key: `alarm-${of.id}`,
     title: join(of.buildingName ?? of.source ?? '未知来源', alarmPlace(of)),
     second: join(state, of.deviceName ?? of.deviceNo, of.points > 1 && `${of.points} 个设备报警`),
+    kept: join('火警', of.deviceName ?? of.deviceNo),
     to: `/alarms?id=${encodeURIComponent(of.id)}`,
     isUrgent: true,
     lead: <FireMark sign="danger-on" className="h-6 w-6 text-danger" />,
@@ -68,6 +72,7 @@ export function buildingHit(of: KnownBuilding, savedAt?: number): Hit {
     key: `building-${of.id}`,
     title: of.name,
     second: join(of.countyName, of.address, savedAt !== undefined && `离线资料 ${shortTime(savedAt, new Date())}`),
+    kept: join(of.countyName, of.address),
     to: buildingPage(of.id, firstTab(of.alarmNum)),
     lead: <ScoreBlock score={score} alarms={of.alarmNum} className="h-11 w-11" />,
     note: marks ?? (access && <span className="text-sm text-ink-soft">{access}</span>),
@@ -104,17 +109,13 @@ export function unitHit(of: UnitHit): Hit {
   }
 }
 
-const RANK_WORDS: Readonly<Record<number, readonly [word: string, className: string]>> = {
-  1: ['火警', 'text-danger-ink'],
-  2: ['故障', 'text-attention-ink'],
-  3: ['屏蔽', 'text-idle-ink'],
-}
+const STATE_OF_RANK: Readonly<Record<number, PointState>> = { 1: 'alarm', 2: 'fault', 3: 'shield' }
 
 export function pointHit(of: PointHit): Hit {
-  const [word, className] =
-    RANK_WORDS[of.openRank] ?? (of.online ? ['正常', 'text-ink-soft'] : ['离线', 'text-ink-soft'])
+  const code = of.state ?? STATE_OF_RANK[of.openRank] ?? (of.online ? 'normal' : 'offline')
   const place = join(of.floor, of.zone, of.descript)
-  const state = <span className={`font-medium ${className}`}>{word}</span>
+  const className = code === 'normal' ? 'text-ink-soft' : toneClass[pointState.tone(code)].text
+  const state = <span className={`font-medium ${className}`}>{pointState.label(code)}</span>
   return {
     kind: 'point',
     key: `point-${of.id}`,
@@ -129,7 +130,7 @@ export function pointHit(of: PointHit): Hit {
       ['位置', orMissing(place)],
     ],
     more: [
-      { label: '打开建筑', to: buildingPage(of.buildingId, firstTab(Number(of.openRank === 1))) },
+      { label: '打开建筑', to: buildingPage(of.buildingId, firstTab(Number(code === 'alarm'))) },
       { label: '物联网数据', to: buildingPage(of.buildingId, 'iotInfo') },
     ],
   }
@@ -142,6 +143,7 @@ export function providerHit(of: ProviderHit): Hit {
     key: `provider-${of.id}`,
     title: of.name,
     second: join('服务商', word),
+    kept: '服务商',
     to: listPage('/companyList', of.name),
     lead: icon(ProviderIcon),
     facts: [['状态', word]],

@@ -28,9 +28,9 @@ export function readRecent(): readonly Recent[] {
   return stored && stored.uid === currentSession()?.user.id ? stored.list : []
 }
 
-export function addRecent({ title, second, to }: Recent): void {
+export function addRecent({ title, second, kept = second, to }: Recent & Pick<Hit, 'kept'>): void {
   const uid = currentSession()?.user.id
   if (uid === undefined) return
   const others = readRecent().filter((one) => one.to !== to)
-  writeStored(KEY, { uid, list: [{ title, second, to }, ...others].slice(0, MOST) })
+  writeStored(KEY, { uid, list: [{ title, second: kept, to }, ...others].slice(0, MOST) })
 }

@@ -59,10 +59,16 @@ export function useHitGroups(keyword: string, kind: Kind) {
   const standing = (alarms.data?.list ?? []).filter((of) =>
     hasWords(words, of.buildingName, of.source, of.address, of.deviceName, of.deviceNo, alarmPlace(of)),
   )
+  const allFires = alarms.data?.total ?? 0
+  const isCut = allFires > (alarms.data?.list.length ?? 0)
+  const fires = groupOf(
+    'alarm',
+    standing.map(alarmHit),
+    words.length > 0 ? standing.length : allFires,
+    words.length > 0 ? FIRST_ALARMS : HITS,
+  )
   const groups: HitGroup[] =
-    kind === ''
-      ? [groupOf('alarm', standing.map(alarmHit), standing.length, words.length > 0 ? FIRST_ALARMS : HITS)]
-      : []
+    kind === '' ? [{ ...fires, total: isCut && words.length > 0 ? `${standing.length}+` : fires.total }] : []
   if (words.length === 0) {
     if (kind === '') groups.push(groupOf('recent', readRecent().map(recentHit)))
   } else if (isLocal) {

@@ -24,6 +24,7 @@ import { Callout } from '#app/ui/callout.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { CalendarIcon } from '#app/ui/place-icons.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -81,7 +82,7 @@ export function ShelfScreen() {
           </div>
         )}
         <QueryResult of={shelves} waiting={isGuessed ? <CalloutWaiting /> : table(undefined)}>
-          {({ list }) => table(list)}
+          {(data) => table(rowsOfPage(data))}
         </QueryResult>
         {!isGuessed && (
           <ListFooter

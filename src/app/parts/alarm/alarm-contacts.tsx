@@ -52,11 +52,7 @@ export function Contacts({ of, isWide = false }: ContactsProps) {
               <div className={cx('min-w-0 flex-1', isWide && 'md:self-start')}>
                 <p className="flex flex-wrap items-baseline gap-x-2 [word-break:keep-all]">
                   <span className="min-w-0 break-words text-base font-medium">{lead}</span>
-                  <span
-                    className={cx('min-w-0 break-words text-sm text-ink-soft empty:hidden', isWide && 'md:basis-full')}
-                  >
-                    {second}
-                  </span>
+                  <span className="min-w-0 basis-full break-words text-sm text-ink-soft empty:hidden">{second}</span>
                 </p>
                 <p className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
                   {isCallable(phone) ? (
@@ -68,7 +64,7 @@ export function Contacts({ of, isWide = false }: ContactsProps) {
                   )}
                 </p>
               </div>
-              {isCallable(phone) && <CallLink name={lead} phone={phone} />}
+              <span className="min-w-control">{isCallable(phone) && <CallLink name={lead} phone={phone} />}</span>
             </li>
           )
         })}

@@ -59,7 +59,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
     </>
   )
   const nextCall = 'nextCall' in of && of.nextCall && (
-    <NextCall of={of.nextCall} isAcked={of.state === 'acked'} isSheet={isSheet} isSolid={isSolid} />
+    <NextCall of={of.nextCall} isAcked={calledSince(of) === null} isSheet={isSheet} isSolid={isSolid} />
   )
   return (
     <section

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NOTE_LENGTH } from '#contract/alarm.rules.ts'
 import { processes, resolvesAutomatically } from '#contract/problem.rules.ts'
@@ -42,6 +43,9 @@ export function ProblemActions({ of, onDone }: ProblemActionsProps) {
       {waiting.refused !== null && (
         <p role="alert" className="text-base text-danger-ink">
           保存在本机的操作提交失败：{waiting.refused}
+          <Link to="/outbox" className={cx(buttonClass({ size: 'small' }), 'ml-2')}>
+            去处理
+          </Link>
         </p>
       )}
       {waiting.act !== null && (

@@ -5,8 +5,6 @@ import { failureWords } from '#app/lib/request-words.ts'
 import type { Written } from '#app/offline/outbox/write-queued.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 
-const KEPT = '已保存在本机，联网后自动提交'
-
 function namesOf(problems: readonly NamedProblem[]) {
   return problems.length > 1 ? `${problems.length} 项` : problems[0]?.itemDesc
 }
@@ -16,7 +14,9 @@ async function forEach(problems: readonly NamedProblem[], write: (problem: Named
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   return {
     done: problems.filter((_, at) => results[at]?.status === 'fulfilled'),
-    isWaiting: results.some((result) => result.status === 'fulfilled' && !result.value.isSent),
+    kept: results.flatMap((result) =>
+      result.status === 'fulfilled' && !result.value.isSent ? [`，${result.value.words}`] : [],
+    ),
     failure: failures[0],
   }
 }
@@ -31,14 +31,14 @@ export function useProblemActs() {
     failed: string,
   ) {
     setBusy(true)
-    const { done, isWaiting, failure } = await forEach(problems, write)
+    const { done, kept, failure } = await forEach(problems, write)
     setBusy(false)
     refreshProblems(client)
     if (failure !== undefined) {
       const rest = done.length > 0 ? `${problems.length - done.length} 项未采用：` : ''
       toast.error(rest + failureWords(failure, failed))
     }
-    return { done, kept: isWaiting ? `，${KEPT}` : '' }
+    return { done, kept: kept[0] ?? '' }
   }
 
   async function undo(problems: readonly NamedProblem[]): Promise<void> {

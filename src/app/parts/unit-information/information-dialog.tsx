@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { unit, type UnitDetail } from '#contract/unit.ts'
-import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { completeInformation, unitQuery } from '#app/data/unit.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { nodesOf } from '#app/parts/area-nodes.ts'
 import { currentSession, markInformationComplete } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { pathWords } from '#app/ui/cascade.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+import { useInformationRows } from './information-conflict.tsx'
 import { InformationForm, useInformationForm } from './information-form.tsx'
-import { informationRows, positionOf } from './information-rows.ts'
 import { InformationSection } from './information-view.tsx'
 
 interface InformationDialogProps {
@@ -29,7 +26,7 @@ export function InformationDialog({ initial, leave, onClose }: InformationDialog
   const told = useQuery({ ...unitQuery.detail({ lawCompanyId }), staleTime: Infinity, gcTime: 0 })
   const [editing, setEditing] = useState(initial)
   const view = { initial, leave, editing, onEdit: setEditing, onClose }
-  if (told.data) return <Told {...view} told={told.data} />
+  if (told.data) return <Told {...view} told={told.data} onReread={async () => (await told.refetch()).data} />
   // Opens only once loaded, to avoid a second animation.
   if (!told.error) return null
   return (
@@ -65,17 +62,23 @@ function Leave({ initial, leave, onClose }: View) {
   return initial ? leave : <Button onClick={onClose}>取消</Button>
 }
 
-function Told({ told, ...view }: View & { told: UnitDetail }) {
+interface ToldProps extends View {
+  readonly told: UnitDetail
+  onReread(): Promise<UnitDetail | undefined>
+}
+
+function Told({ told, onReread, ...view }: ToldProps) {
   const { initial, editing, onEdit, onClose } = view
   const id = useId()
   const client = useQueryClient()
-  const state = useInformationForm(told, async () => {
+  const onSaved = async () => {
     if (initial) await completeInformation(told.id)
     toast.success(`已保存“${told.name}”的单位信息`)
     if (initial) return markInformationComplete()
     await client.refetchQueries({ queryKey: [unit.detail.id] })
     onEdit(false)
-  })
+  }
+  const state = useInformationForm(told, { onReread, onSaved })
   return (
     <Frame
       {...view}
@@ -84,7 +87,7 @@ function Told({ told, ...view }: View & { told: UnitDetail }) {
           <>
             {initial ? <Leave {...view} /> : <Button onClick={() => onEdit(false)}>取消</Button>}
             <Button type="submit" form={id} kind="primary" busy={state.form.busy}>
-              确定
+              {state.theirs ? '按所选保存' : '确定'}
             </Button>
           </>
         ) : (
@@ -104,10 +107,7 @@ function Told({ told, ...view }: View & { told: UnitDetail }) {
 }
 
 function Read({ told, onEdit }: { told: UnitDetail; onEdit(): void }) {
-  const { data: areas = [] } = useQuery({ ...dictionaryQuery.areas(), select: nodesOf })
-  const { data: organs = [] } = useQuery(unitQuery.organs())
-  const organ = organs.find((one) => one.id === told.sysOrganId)?.organname ?? told.sysOrganId ?? ''
-  const { basic, fire } = informationRows(told, pathWords(areas, positionOf(told)), organ)
+  const { basic, fire } = useInformationRows()(told)
   return (
     <>
       <div className="mb-2 flex justify-end">

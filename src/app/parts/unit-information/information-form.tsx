@@ -5,6 +5,7 @@ import { OWN_CATEGORIES, unitForm, type UnitForm } from '#contract/unit-form.ts'
 import type { UnitDetail } from '#contract/unit.ts'
 import { categoryOf, creditCodeFits, readPosition } from '#contract/unit.rules.ts'
 import { saveUnit, unitQuery } from '#app/data/unit.ts'
+import { CallError } from '#app/lib/call.ts'
 import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
 import { AreaPicker } from '#app/parts/area-picker.tsx'
 import { MapAddressField } from '#app/parts/map-address-field.tsx'
@@ -15,6 +16,7 @@ import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
+import { InformationConflict } from './information-conflict.tsx'
 import { positionOf } from './information-rows.ts'
 import { useLoginPhoneHint } from './use-login-phone-hint.ts'
 
@@ -44,18 +46,40 @@ function begin(told: UnitDetail): UnitForm {
   }
 }
 
-export function useInformationForm(told: UnitDetail, onSaved: () => Promise<void>) {
-  const [place, setPlace] = useState<MapPlace['place']>(
-    told.gisX === null || told.gisY === null ? null : [told.gisX, told.gisY],
-  )
+const placeOfUnit = ({ gisX, gisY }: UnitDetail): MapPlace['place'] =>
+  gisX === null || gisY === null ? null : [gisX, gisY]
+
+interface Saving {
+  onReread(): Promise<UnitDetail | undefined>
+  onSaved(): Promise<void>
+}
+
+export function useInformationForm(told: UnitDetail, { onReread, onSaved }: Saving) {
+  const [place, setPlace] = useState(placeOfUnit(told))
+  const [theirs, setTheirs] = useState<UnitDetail>()
   const form = useForm(unitForm, begin(told), async (fields) => {
     const at = place ? { gisX: place[0], gisY: place[1] } : {}
-    await saveUnit({ ...fields, ...at, id: told.id, modifyTime: told.modifyTime }).catch((error: unknown) => {
-      throw errorsAtFields(error, /^lawCompany\./)
-    })
+    const input = { ...fields, ...at, id: told.id, modifyTime: told.modifyTime }
+    const isSaved = await saveUnit(input).then(
+      () => true,
+      async (error: unknown) => {
+        const now = error instanceof CallError && error.code === 409 ? await onReread() : undefined
+        if (!now || now.modifyTime === told.modifyTime)
+          throw errorsAtFields(errorsAtFields(error, /^lawCompany\./), /^gis[XY]$/, 'formattedAddress')
+        setTheirs(now)
+        return false
+      },
+    )
+    if (!isSaved) return
+    setTheirs(undefined)
     await onSaved()
   })
-  return { form, place, setPlace }
+  const take = (name: string) => {
+    if (!theirs) return
+    if (name === 'formattedAddress') setPlace(placeOfUnit(theirs))
+    form.change({ [name]: begin(theirs)[name as keyof UnitForm] })
+  }
+  return { form, place, setPlace, theirs, take }
 }
 
 type Name = keyof UnitForm
@@ -78,6 +102,8 @@ export function InformationForm({
   form,
   place,
   setPlace,
+  theirs,
+  take,
 }: ReturnType<typeof useInformationForm> & { id: string; told: UnitDetail }) {
   const { data: organs = DEFAULT_ORGANS } = useQuery(unitQuery.organs())
   const { errors, fields, bind, change } = form
@@ -156,6 +182,9 @@ export function InformationForm({
         </Field>
         {WORDS.map(([name, label]) => line(name, label, name === 'safeManagerPhone' ? phoneHint : undefined))}
       </div>
+      {theirs && (
+        <InformationConflict mine={{ ...told, ...fields, type: Number(fields.type) }} theirs={theirs} onTake={take} />
+      )}
       <p role="alert" className="text-sm text-danger-ink">
         {form.refusal}
       </p>

@@ -3,10 +3,11 @@ import { masked } from '#app/lib/mask.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { EyeIcon, EyeOffIcon } from '#app/ui/icon.tsx'
+import type { InformationLine } from './information-rows.ts'
 
 interface InformationSectionProps {
   readonly title: string
-  readonly rows: readonly (readonly [name: string, value: string | null])[]
+  readonly rows: readonly InformationLine[]
 }
 
 /** Masked by default, also when reopened. */
