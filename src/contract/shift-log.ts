@@ -29,7 +29,15 @@ export const shiftLog = group('shiftLog', {
     output: v.object({
       startTime: v.string(),
       endTime: v.string(),
-      counts: v.object({ total: count, open: count, real: count, false: count, maintenance: count, test: count }),
+      counts: v.object({
+        total: count,
+        open: count,
+        before: v.optional(count),
+        real: count,
+        false: count,
+        maintenance: count,
+        test: count,
+      }),
       list: v.array(v.object({ ...alarmRow.entries, called: v.array(called) })),
       shelves: v.array(shelfRow),
     }),

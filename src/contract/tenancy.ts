@@ -67,7 +67,7 @@ export const tenancy = group('tenancy', {
     cache: 'keep',
     input: v.object({ buildingId: idInput, ...page() }),
     output: paged(tenant),
-    errors: [404],
+    errors: [404, 409],
     summary: '建筑的入驻单位，最近入驻的在前。',
   },
   detail: {

@@ -20,7 +20,7 @@ import { answer, type AnswerHeaders } from './platform/http/answer.ts'
 import type { ReleaseSlot } from './platform/http/concurrency-limit.ts'
 import { clientIp } from './platform/client-ip.ts'
 import { isEssential } from './platform/http/essential-calls.ts'
-import { INGEST_CALLS, noteRefusal } from './devices/ingest/refused-batch.store.ts'
+import { INGEST_CALLS, noteRefusedWhole } from './devices/ingest/refused-batch.store.ts'
 import { loggable } from './platform/loggable.ts'
 import { rejectCrossSite } from './platform/http/reject-cross-site.ts'
 import { FOLLOWS_HEADER, isLeftByOwn, KEY_HEADER, withIdempotency } from './platform/idempotency.ts'
@@ -254,12 +254,10 @@ function noteCall(
   deps.log.info({ requestId, call, code, ms: Math.round(took), accountId, providerId, address }, 'call')
 }
 
-async function noteRefusedBatch({ deps, call, providerId }: Exchange, { code, message, fields }: AppError) {
+async function noteRefusedBatch({ deps, call, providerId }: Exchange, refusal: AppError) {
   const kind = INGEST_CALLS[call.endpoint.id]
   if (kind === undefined || providerId === undefined) return
-  const [field] = Object.keys(fields ?? {})
-  const place = field === undefined ? '' : `${field.replace(/\b\d+\b/g, '*')}：`
-  await noteRefusal(deps, providerId, { kind, code, message: `${place}${message}`, items: 0 }, deps.now())
+  await noteRefusedWhole(deps, providerId, kind, refusal, deps.now())
 }
 
 function logFailure({ deps, requestId }: Exchange, call: string, error: unknown): void {

@@ -72,8 +72,8 @@ describe.each(VIEWS)('the figures of $says', ({ account, area, where }) => {
           (count(*) filter (where access_status = 2))::int as accessing,
           (count(*) filter (where access_status in (0, 3)))::int as none,
           (count(*) filter (where access_status = 3))::int as failed,
-          (count(*) filter (where access_at < '2026-03-01 00:00:00+08' and created_at < '2026-03-01 00:00:00+08'))::int as before
-        from building b where b.registered and ${where}`,
+          (count(*) filter (where coalesce(d.must_percent = 100, access_at < '2026-03-01 00:00:00+08') and created_at < '2026-03-01 00:00:00+08'))::int as before
+        from building b left join score_day d on d.building_id = b.id and d.day = '2026-02-28' where b.registered and ${where}`,
       )
       const of = await answer(t, dashboard.accessOverview, area, token)
       expect(of).toMatchObject({

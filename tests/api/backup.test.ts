@@ -200,6 +200,25 @@ test('a table file that cannot be written further leaves the database connection
   }
 })
 
+test('a file deleted after the snapshot is carried all the same: a row names it', async () => {
+  const stored = openFileStore('memory:', '/')
+  await stored.put('plans/former', Buffer.from('a'))
+  let isTaken = false
+  const files = {
+    ...stored,
+    async *list() {
+      if (isTaken) {
+        await stored.put('plans/next', Buffer.from('b'))
+        await stored.remove('plans/former')
+      }
+      yield* stored.list()
+    },
+  }
+  const say = (line: string) => void (isTaken ||= line.startsWith('building：'))
+  const made = await backUp({ database: town, files, now: () => DEMO_NOW, say }, join(folder, 'replaced'))
+  expect(made.files.map(({ key }) => key)).toEqual(['plans/former', 'plans/next'])
+})
+
 test('foreign files in the store are left out and reported', async () => {
   const at = join(folder, 'littered')
   const files = openFileStore(`file:${at}`, '/')

@@ -339,13 +339,15 @@ describe('releasing a building', () => {
         const fire = { projectId, pointNumber: 'F-1', kind: 'fire', phase: 'begin', time: wire(t, MINUTE) } as const
         expect((await program.call(ingest.events, { items: [fire] })).data).toMatchObject({ accepted: 1 })
         const [asked] = await t.db.select().from(approval).where(eq(approval.buildingId, id))
-        const { body } =
+        const leave = async () =>
           way === 'release'
-            ? await t.call(calls.release, { buildingId: id }, token)
-            : await t.call(approvals.withdraw, { approveId: asked!.id }, token)
-        expect(body.code).toBe(200)
+            ? (await t.call(calls.release, { buildingId: id }, token)).body
+            : (await t.call(approvals.withdraw, { approveId: asked!.id }, token)).body
+        expect(await leave()).toMatchObject({ code: 409, message: '请先解绑服务商，再解绑建筑' })
+        expect((await t.call(calls.releaseProvider, { buildingId: id }, token)).body.code).toBe(200)
+        expect((await leave()).code).toBe(200)
         const [kept] = await t.db.select().from(building).where(eq(building.id, id))
-        expect(kept).toMatchObject({ registered: false, providerId: OWN, approveStatus: null })
+        expect(kept).toMatchObject({ registered: false, providerId: null, approveStatus: null })
         expect(kept!.appKey).not.toBe(appKey)
         expect(await t.db.select().from(alarm).where(eq(alarm.buildingId, id))).toMatchObject([{ judgedAt: null }])
         expect(await boundTo(t, 'unit01')).not.toContain(id)

@@ -45,12 +45,15 @@ describe('access', () => {
   )
 
   test(
-    'a building connected this month raises the change against last month; one connected before does not',
+    'without a record of its last day, last month counts a building from its first connection',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')
       const change = async () => (await answer(t, dashboard.accessOverview, {}, token)).contrastLastMonthAccessed!
       await t.db.execute(
         sql`update building set access_status = 1, access_at = '2026-01-05T00:00:00Z' where id in ${mine}`,
+      )
+      await t.db.execute(
+        sql`update score_day set must_percent = null where day = '2026-02-28' and building_id in ${mine}`,
       )
       expect(await change()).toBe(0)
       const [{ id } = {}] = await rows(t, sql`select min(id) as id from building where id in ${mine}`)
@@ -58,6 +61,35 @@ describe('access', () => {
       expect(await change()).toBe(0)
       await t.db.execute(sql`update building set access_at = '2026-02-28T16:00:00Z' where id = ${id}`)
       expect(await change()).toBe(1)
+    }),
+  )
+
+  test(
+    'the record of last month’s last day decides: silence since then is one loss, and a return is a gain',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const changes = async () => {
+        const of = await answer(t, dashboard.accessOverview, {}, token)
+        return [of.contrastLastMonthAccessed, of.contrastLastMonthAccessing, of.contrastLastMonthNoAccess]
+      }
+      const recorded = (percent: number) =>
+        t.db.execute(sql`insert into score_day (building_id, day, score, must_percent)
+          select id, date '2026-02-28', 50, ${percent}::int from building where id in ${mine}
+          on conflict (building_id, day) do update set must_percent = excluded.must_percent`)
+      await t.db.execute(
+        sql`update building set access_status = 3, access_at = '2026-01-05T00:00:00Z' where id in ${mine}`,
+      )
+      const [{ all } = {}] = await rows(t, sql`select count(*)::int as all from building where id in ${mine}`)
+      await recorded(100)
+      expect(await changes()).toEqual([-Number(all), 0, Number(all)])
+      await recorded(0)
+      expect(await changes()).toEqual([0, 0, 0])
+      await t.db.execute(
+        sql`update building set access_status = 1 where id = (select min(id) from building where id in ${mine})`,
+      )
+      expect(await changes()).toEqual([1, 0, -1])
+      await recorded(50)
+      expect(await changes()).toEqual([1, -Number(all), Number(all) - 1])
     }),
   )
 

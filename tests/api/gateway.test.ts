@@ -176,6 +176,75 @@ describe('a transmission device', () => {
   )
 
   test(
+    'keeps online all components of its building alone, and as one of two only those it named last',
+    city.undone(async (t) => {
+      const { id, projectId } = await registered(t)
+      const program = programOf(t, FIRST_PROVIDER_ID)
+      const items = ['1.0.8', '1.0.9'].map((pointNumber) => ({
+        projectId,
+        pointNumber,
+        deviceNo: `GB${pointNumber}`,
+        deviceName: pointNumber,
+        deviceType: 42,
+        apiId: 1,
+      }))
+      await program.call(ingest.registerPoints, { items })
+      const own = ['1.0.7', '1.0.8', '1.0.9']
+      const heard = async (serial: number, unit: number[], source = ADDRESS) => {
+        t.clock.pass(6 * MINUTE)
+        const [answer] = await talk(t, [frame(t, serial, unit, { source })], 1)
+        expect(answer?.command).toBe(COMMAND.confirm)
+        const points = await t.db.select().from(point).where(eq(point.buildingId, id)).orderBy(asc(point.pointNumber))
+        const now = t.clock.now().getTime()
+        return points.flatMap(({ validAt, pointNumber }) =>
+          validAt?.getTime() === now && own.includes(pointNumber) ? [pointNumber] : [],
+        )
+      }
+      expect(await heard(71, [])).toEqual(own)
+      await program.call(ingest.registerTransmitter, { projectId, address: String(ADDRESS + 1), name: '2号传输装置' })
+      expect(await heard(72, [])).toEqual([])
+      const word = (address: number) => status(t.clock.now(), 1, 42, address, 0)
+      await heard(73, word(7))
+      await heard(74, word(8), ADDRESS + 1)
+      expect(await heard(75, [])).toEqual(['1.0.7'])
+      expect(await heard(76, [], ADDRESS + 1)).toEqual(['1.0.8'])
+      await heard(77, word(8))
+      expect(await heard(78, [])).toEqual(['1.0.7', '1.0.8'])
+      await t.db.update(point).set({ releasedAt: t.clock.now() }).where(eq(point.pointNumber, '1.0.7'))
+      expect(await heard(79, [])).toEqual(['1.0.8'])
+    }),
+  )
+
+  test(
+    'reports its own state at a point with its address, which another device of the building does not end',
+    city.undone(async (t) => {
+      const { projectId } = await registered(t)
+      const program = programOf(t, FIRST_PROVIDER_ID)
+      const own = `UTD-${ADDRESS + 1}`
+      await program.call(ingest.registerTransmitter, { projectId, address: String(ADDRESS + 1), name: '2号传输装置' })
+      const items = ['UTD', own].map((pointNumber) => ({
+        projectId,
+        pointNumber,
+        deviceNo: pointNumber,
+        deviceName: '用户信息传输装置',
+        deviceType: 154,
+        apiId: 2,
+      }))
+      expect((await program.call(ingest.registerPoints, { items })).data).toMatchObject({ accepted: 2 })
+      const say = (serial: number, minutes: number, bits: number, source = ADDRESS) =>
+        talk(t, [frame(t, serial, [21, 1, bits, ...timeBytes(ago(t, minutes))], { source })], 1)
+      const mainPowerFault = 8
+      await say(81, 9, mainPowerFault, ADDRESS + 1)
+      await say(82, 8, mainPowerFault)
+      await say(83, 7, 0)
+      expect(await eventsAt(t, own)).toEqual([{ kind: 'fault', from: ago(t, 9), to: null }])
+      expect(await eventsAt(t, 'UTD')).toEqual([{ kind: 'fault', from: ago(t, 8), to: ago(t, 7) }])
+      await say(84, 6, 0, ADDRESS + 1)
+      expect(await eventsAt(t, own)).toEqual([{ kind: 'fault', from: ago(t, 9), to: ago(t, 6) }])
+    }),
+  )
+
+  test(
     'is rejected once its building has left the provider',
     city.undone(async (t) => {
       const token = await t.signIn('unit01')

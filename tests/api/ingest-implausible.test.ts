@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ingest, UNSET_TIME } from '#contract/ingest.ts'
+import { alarm, alarmEvent } from '#server/schema/alarm.table.ts'
 import { deviceEvent, deviceEventEnd } from '#server/schema/record.table.ts'
 import { point } from '#server/schema/point.table.ts'
 import { quarantine } from '#server/schema/quarantine.table.ts'
@@ -261,6 +262,46 @@ describe('fires with an implausible time', () => {
       expect(await records(other.id)).toHaveLength(1)
       const ends = await t.db.select().from(deviceEventEnd).orderBy(asc(deviceEventEnd.endedAt))
       expect(ends.filter(({ deviceTime }) => deviceTime)).toHaveLength(3)
+      const alarms = await t.db.$count(alarmEvent)
+      t.clock.pass(3 * HOUR)
+      expect(await results(...all)).toEqual(all.map(() => 'duplicate'))
+      expect(await records()).toHaveLength(3)
+      expect(await records(other.id)).toHaveLength(1)
+      expect(await t.db.$count(deviceEventEnd)).toBe(ends.length)
+      expect(await t.db.$count(alarmEvent)).toBe(alarms)
+    }),
+  )
+
+  test(
+    'are handled by the same report, also when their device time has come',
+    city.undone(async (t) => {
+      const { id, about, send, records } = await quietDetector(t)
+      await t.db.execute(sql`delete from alarm where building_id = ${id}`)
+      const fire = { ...about, kind: 'fire', phase: 'begin', time: ahead(t, 1) }
+      expect(await send(fire)).toEqual([{ result: 'accepted', message: MARKED }])
+      t.clock.pass(2 * HOUR)
+      const handled = { ...fire, state: 1, handledTime: wire(t, HOUR) }
+      expect(await send(handled)).toEqual([{ result: 'accepted', message: MARKED }])
+      expect(await records()).toMatchObject([{ timeMark: 'ahead', state: 1 }])
+      expect(await t.db.select().from(alarm).where(eq(alarm.buildingId, id))).toMatchObject([{ verdict: 1 }])
+    }),
+  )
+
+  test(
+    'with an unset clock are handled after their end, once',
+    city.undone(async (t) => {
+      const { about, results, records } = await quietDetector(t)
+      const fire = { ...about, kind: 'fire', phase: 'begin', time: UNSET_TIME }
+      const handled = { ...fire, state: 1, handledTime: wire(t, -2 * MINUTE) }
+      expect(await results(fire)).toEqual(['accepted'])
+      t.clock.pass(MINUTE)
+      expect(await results({ ...fire, phase: 'end' })).toEqual(['accepted'])
+      for (const expected of ['accepted', 'duplicate']) {
+        t.clock.pass(MINUTE)
+        expect(await results(handled)).toEqual([expected])
+      }
+      expect((await records()).map(({ state, endedAt }) => [state, !endedAt])).toEqual([[1, false]])
+      expect(await results(handled, fire)).toEqual(['duplicate', 'accepted'])
     }),
   )
 

@@ -96,7 +96,7 @@ describe('changing the item type of a point', () => {
     city.undone(async (t) => {
       const place = await somewhere(t)
       const { gauge } = place
-      await report(t, place, gauge, { pressure: 0.4 })
+      await report(t, place, gauge, { pressure: 0.15 })
       t.clock.pass(1000)
       expect(await register(t, place, gauge, 64)).toMatchObject({ result: 'accepted' })
       expect(await pointNow(t, gauge.id)).toMatchObject({
@@ -104,12 +104,46 @@ describe('changing the item type of a point', () => {
         online: false,
         validAt: null,
         createdAt: t.clock.now(),
+        latest: {},
+        latestAt: null,
       })
       expect(await conditionsAt(t, gauge)).toEqual(['mute'])
+      t.clock.pass(3 * HOUR)
+      expect(await register(t, place, gauge, 64, { deviceName: '改名' })).toMatchObject({ result: 'accepted' })
+      expect(await conditionsAt(t, gauge)).toEqual(['mute'])
+      expect(await openAt(t, gauge)).toEqual([])
+      expect(await register(t, place, gauge, 17)).toMatchObject({ result: 'accepted' })
+      expect(await register(t, place, gauge, 64)).toMatchObject({ result: 'accepted' })
       t.clock.pass(1000)
       await report(t, place, gauge, { pressure: 0.4 })
       expect(await pointNow(t, gauge.id)).toMatchObject({ online: true, validAt: t.clock.now() })
       expect(await conditionsAt(t, gauge)).toEqual([])
+    }),
+  )
+
+  test(
+    'and registering a removed point again count no reading from before',
+    city.undone(async (t) => {
+      const place = await somewhere(t)
+      const { gauge } = place
+      const { projectId } = place
+      await report(t, place, gauge, { pressure: 0.15 })
+      t.clock.pass(MINUTE)
+      expect(await register(t, place, gauge, 64)).toMatchObject({ result: 'accepted' })
+      const sinceNow = async () => {
+        const registered = t.clock.now()
+        t.clock.pass(MINUTE)
+        await report(t, place, gauge, { pressure: 0.15 })
+        const { rows } = await t.db.execute<{ since: Date }>(
+          sql`select since from trouble where point_id = ${gauge.id} and cause = 'pressure-low'`,
+        )
+        expect(rows.map(({ since }) => new Date(since))).toEqual([registered])
+        t.clock.pass(MINUTE)
+      }
+      await sinceNow()
+      await programOf(t, OWN).call(ingest.removePoints, { items: [{ projectId, pointNumber: gauge.pointNumber }] })
+      expect(await register(t, place, gauge, 64)).toMatchObject({ result: 'accepted' })
+      await sinceNow()
     }),
   )
 

@@ -6,6 +6,7 @@ import { demoKeysOf } from '#demo/seed/provider.ts'
 import { startMqtt } from '#server/devices/gateway/start-mqtt.ts'
 import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import { provider } from '#server/schema/provider.table.ts'
+import { refusedBatch } from '#server/schema/refused-batch.table.ts'
 import { deviceEvent, reading } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { type Broker, startBroker } from '../support/mqtt-broker.ts'
@@ -150,6 +151,29 @@ test(
     for (const [n, [, , said]] of cases.entries()) expect(sender.replies[n]!.message).toMatch(said)
     expect(sender.replies.slice(-4, -1).map(({ id }) => id)).toEqual(['bad', 'bad', 'bad'])
     expect(counted.filter((one) => one === 'refused')).toHaveLength(cases.length)
+  }),
+)
+
+test(
+  'a batch refused as a whole is noted for its provider, with the field; one that is not proven its own is not',
+  scene(async (t, sender) => {
+    const { projectId, gauge } = await somewhere(t)
+    const item = { projectId, pointNumber: gauge.pointNumber, time: 'soon', measures: {} }
+    const forged = signedMessage({ ...keys, secret: 'x'.repeat(32) }, 'readings', { items: [item] }, t.clock.now())
+    sender.send(readingsTopic, JSON.stringify(forged.message))
+    for (let nth = 0; nth < 2; nth++)
+      expect((await sender.report('readings', { items: [item] })).message).toMatch(/时间格式/)
+    await t.deps.limits.take(`ingest:${OWN}`, { points: 1, windowSec: 60, blockSec: 0 }, t.clock.now())
+    expect((await sender.report('events', { items: [] })).code).toBe(429)
+    const noted = await t.db
+      .select()
+      .from(refusedBatch)
+      .where(eq(refusedBatch.providerId, OWN))
+      .orderBy(refusedBatch.id)
+    expect(noted.map(({ kind, code, message, batches, items }) => [kind, code, message, batches, items])).toEqual([
+      ['readings', 400, 'items.*.time：时间格式应为 yyyy-MM-dd HH:mm:ss', 2, 0],
+      ['events', 429, expect.any(String), 1, 0],
+    ])
   }),
 )
 

@@ -1,9 +1,16 @@
 import { Buffer } from 'node:buffer'
+import { sql } from 'drizzle-orm'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
+import { ingest } from '#contract/ingest.ts'
 import { point } from '#contract/point.ts'
+import { shanghaiDay, toWireTime } from '#contract/time.ts'
+import type { ScoreItem } from '#server/schema/score.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
+import { buildingOf as connectedOf } from '../support/ask-records.ts'
 import { HOSTILE_TABLES } from '../support/hostile-tables.ts'
+import { HOUR, resultsOf, wire } from '../support/point-fixtures.ts'
+import { programOf } from '../support/provider-program.ts'
 import { buildingOf, HEAD, line, listOf, pointsOf, sendFile } from '../support/point-table.ts'
 import { workbook } from '../support/zip-files.ts'
 
@@ -113,6 +120,34 @@ describe('export and import', () => {
       const misfit = line(1, { system: '消防给水及消火栓系统', api: '消火栓管网压力' })
       const refused = await sendFile(t, token, place, [HEAD, misfit].join('\n'))
       expect(refused.errors).toEqual({ '第 2 行': '设备类型“点型光电感烟火灾探测器”不能上报“消火栓管网压力”' })
+    }),
+  )
+
+  test(
+    'a new point takes over the open fire of its component at once, with its deduction',
+    city.undone(async (t) => {
+      const token = await t.signIn('unit01')
+      const id = await connectedOf(t, 'unit01')
+      const { rows } = await t.db.execute<{ provider: number; openProjectId: string }>(
+        sql`select provider_id::int as provider, open_project_id as "openProjectId" from building where id = ${id}`,
+      )
+      const { provider, openProjectId } = rows[0]!
+      await t.db.execute(sql`delete from device_event where building_id = ${id} and kind = 'fire'`)
+      await t.db.execute(sql`delete from trouble where building_id = ${id} and cause = 'alarm-unhandled'`)
+      const time = wire(t, HOUR)
+      const fire = { projectId: openProjectId, pointNumber: 'X-1', kind: 'fire', phase: 'begin', time } as const
+      expect(resultsOf(await programOf(t, provider).call(ingest.events, { items: [fire] }))).toEqual(['accepted'])
+      const sent = await sendFile(t, token, { openProjectId }, [HEAD, line(1, { number: 'X-1' })].join('\n'))
+      expect(sent.data).toMatchObject({ addedNum: 1 })
+      const { rows: found } = await t.db.execute<{ point: number; since: Date; items: ScoreItem[] }>(sql`
+        select p.id::int as point, c.since, d.items from point p
+        join trouble c on c.point_id = p.id and c.cause = 'alarm-unhandled'
+        join score_day d on d.building_id = p.building_id and d.day = ${shanghaiDay(t.clock.now())}::date
+        where p.building_id = ${id} and p.point_number = 'X-1'`)
+      expect(found.map(({ since }) => toWireTime(new Date(since)))).toEqual([time])
+      expect(found[0]!.items).toContainEqual(
+        expect.objectContaining({ rule: expect.stringContaining('fire-unhandled'), pointId: found[0]!.point }),
+      )
     }),
   )
 

@@ -42,7 +42,7 @@ describe('a provider', () => {
   )
 
   test(
-    'is connected as far as its buildings are, by item type; without a building as its test recorded',
+    'is connected as far as its buildings are, by item type; without buildings, or without points, not at all',
     city.undone(async (t) => {
       const docking = async () =>
         (
@@ -51,10 +51,12 @@ describe('a provider', () => {
             .from(provider)
             .orderBy(provider.id)
         ).map((row) => [row.id - FIRST_PROVIDER_ID, row.status, row.percent])
-      const recorded = await docking()
+      await countDocking(t.db)
+      const counted = await docking()
+      expect(counted.filter(([, , percent]) => percent !== 0).length).toBeGreaterThan(1)
       await t.db.execute(sql`update building set provider_id = null where provider_id <> ${FIRST_PROVIDER_ID}`)
       await countDocking(t.db)
-      expect(await docking()).toEqual(recorded)
+      expect(await docking()).toEqual([counted[0], ...counted.slice(1).map(([id]) => [id, 0, 0])])
       const own = sql`building_id in (select id from building where provider_id = ${FIRST_PROVIDER_ID})`
       await t.db.execute(sql`update building_state set connected = '{}' where ${own}`)
       await countDocking(t.db)
@@ -65,7 +67,10 @@ describe('a provider', () => {
       await t.db.execute(sql`update building_state set connected = '{63,15}' where building_id = (
         select max(building_id) from building_state where ${own})`)
       await countDocking(t.db)
-      expect((await docking())[0]).toEqual([0, 2, 55])
+      expect((await docking())[0]).toEqual([0, 2, 56])
+      await t.db.execute(sql`delete from point where ${own}`)
+      await countDocking(t.db)
+      expect((await docking())[0]).toEqual([0, 0, 0])
     }),
   )
 })

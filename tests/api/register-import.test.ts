@@ -307,7 +307,7 @@ describe('the import of buildings', () => {
       const named = { 建筑编号: String(id), 建筑名称: '移交大厦', 管理单位信用代码: owner!.code! }
       const row = csvOf([{ ...example, ...named }])
       expect((await send(t, token, 'buildings', 'import', row)).data.wrong).toMatchObject([
-        { column: '管理单位信用代码', reason: '该建筑已由其他单位管理，请先在其详情中解除管理单位' },
+        { column: '管理单位信用代码', reason: '该建筑有绑定申请正在审批，请先审批' },
       ])
       const [asked] = await t.db.select().from(approval).where(eq(approval.buildingId, id))
       const refusal = { approveId: asked!.id, refuseReason: '权属不符' }

@@ -4,6 +4,7 @@ import { building as buildings } from '#contract/building.ts'
 import { ingest, type Outcome } from '#contract/ingest.ts'
 import { point as points } from '#contract/point.ts'
 import { problem as problems } from '#contract/problem.ts'
+import { recordExport } from '#contract/record-export.ts'
 import { type FaultRow, type FireRow, type ItemGroup, record, type SeriesPage } from '#contract/record.ts'
 import { score } from '#contract/score.ts'
 import { shanghaiDay } from '#contract/time.ts'
@@ -15,8 +16,9 @@ import { scoreDay } from '#server/schema/score.table.ts'
 import { sweep } from '#server/operations/sweep.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { ask, buildingOf, type Paged } from '../support/ask-records.ts'
-import { MINUTE, wire } from '../support/point-fixtures.ts'
+import { HOUR, MINUTE, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
+import { readExport } from '../support/read-export.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
@@ -58,7 +60,10 @@ async function shown(t: TestApi, { buildingId, pointId, deviceNo, token }: Scene
   const fires = await ask<Paged<FireRow>, typeof record.fires>(t, record.fires, { ...list, apiId: 1 }, token)
   const faults = await ask<Paged<FaultRow>, typeof record.faults>(t, record.faults, { ...list, apiId: 2 }, token)
   const history = await ask<SeriesPage, typeof record.history>(t, record.history, { id: pointId, apiId: 1 }, token)
-  return { fires, faults, history }
+  const url = await ask<string, typeof recordExport.series>(t, recordExport.series, { id: pointId, apiId: 1 }, token)
+  const { rows: exported } = await readExport(t, url)
+  expect(exported).toHaveLength(history.list.length)
+  return { fires, faults, history, exported }
 }
 
 const problemsOf = (t: TestApi, pointId: number) => t.db.select().from(problem).where(eq(problem.pointId, pointId))
@@ -242,6 +247,25 @@ describe('a point with an open alarm', () => {
         update device_event set state = 1, handled_at = ${t.clock.now().toISOString()} where building_id = ${s.buildingId} and state = 0`)
       await sweep(t.deps)
       expect(await left()).toEqual([])
+    }),
+  )
+
+  test(
+    'keeps only the problem of the alarm when its building is released; the others close for that reason',
+    city.undone(async (t) => {
+      const s = await scene(t)
+      await s.report([{ ...s.about, kind: 'fire', time: wire(t, 25 * HOUR) }])
+      const openAt = async () =>
+        (await problemsOf(t, s.pointId))
+          .filter(({ solvedAt }) => !solvedAt)
+          .map(({ cause }) => cause)
+          .toSorted()
+      expect(await openAt()).toEqual(['alarm-unhandled', 'fault'])
+      await t.call(buildings.releaseProvider, { buildingId: s.buildingId }, s.token)
+      expect(await openAt()).toEqual(['alarm-unhandled'])
+      expect(await problemsOf(t, s.pointId)).toContainEqual(
+        expect.objectContaining({ cause: 'fault', closedFor: 'provider-released', todoStatus: 0 }),
+      )
     }),
   )
 })

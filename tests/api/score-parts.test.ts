@@ -125,6 +125,14 @@ test.each([
 )
 
 test(
+  'a unit is ranked by its registered buildings only, and without one not at all',
+  inUnits(async (db, ids) => {
+    await db.update(building).set({ registered: false }).where(of(ids[1]))
+    expect(await scoreParts(db, of(ids[0]), NOW)).toMatchObject({ units: 3, lower: 0 })
+  }),
+)
+
+test(
   'the scores of all units are recomputed when the state of the city changes',
   inUnits(async (db, ids) => {
     const city: AreaAggregate[] = []

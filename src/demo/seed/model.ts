@@ -25,6 +25,7 @@ export type PointRow = Required<
     | 'version'
     | 'openRank'
     | 'releasedAt'
+    | 'transmitterAddress'
   >
 >
 

@@ -78,7 +78,7 @@ async function claim({ db }: Deps, channel: Channel, most: number): Promise<Clai
     where d.id = due.id
     returning d.id, d.alarm_id, d.recipient, d.phone, d.kind, d.body, d.tries, due.abandoned,
       coalesce((select ${ackedInWave('a')} from alarm a where a.id = d.alarm_id), false) as is_acked,
-      coalesce((select a.judged_at is not null from alarm a where a.id = d.alarm_id), false) as is_over,
+      coalesce((select a.judged_at is not null or a.joined_to is not null from alarm a where a.id = d.alarm_id), false) as is_over,
       (d.kind = 'check' and not exists (select 1 from duty_check k where k.answered_at is null
         and k.id in (select jsonb_array_elements_text(d.body -> 'checks')::bigint)))
       or (d.kind = 'verdict' and exists (select 1 from alarm_step s join alarm a on a.id = s.alarm_id

@@ -41,16 +41,25 @@ export async function findPoint(db: Db, session: Session, id: number, lock = fal
   return row.point
 }
 
+type Device = Pick<ListedPoint, 'buildingId' | 'deviceName' | 'apiId' | 'apiType'>
+
 /** Also removed and unregistered ones. @throws AppError 404 */
-export async function findDevice(db: Db, session: Session, id: number): Promise<{ apiId: number; apiType: number }> {
+export async function findDevice(db: Db, session: Session, id: number): Promise<Device> {
   const [unlisted] = await db
-    .select({ apiId: unlistedPoint.apiId })
+    .select({
+      apiId: unlistedPoint.apiId,
+      buildingId: unlistedPoint.buildingId,
+      deviceName: unlistedPoint.deviceName,
+      pointNumber: unlistedPoint.pointNumber,
+    })
     .from(unlistedPoint)
     .innerJoin(building, eq(building.id, unlistedPoint.buildingId))
     .where(and(buildingScope(db, session), eq(unlistedPoint.id, id)))
   if (!unlisted) return findPoint(db, session, id)
   const apiId = unlisted.apiId ?? FIRE_API
-  return { apiId, apiType: TYPE_OF_API.get(apiId) ?? TIME_SERIES }
+  const { buildingId, deviceName, pointNumber } = unlisted
+  const apiType = TYPE_OF_API.get(apiId) ?? TIME_SERIES
+  return { buildingId, deviceName: deviceName ?? pointNumber ?? '', apiId, apiType }
 }
 
 const TYPE_OF_API = new Map(SYSTEMS.flatMap(({ apis }) => apis.map(({ id, type }) => [id, type] as const)))

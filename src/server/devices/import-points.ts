@@ -68,7 +68,7 @@ export async function importPoints(ctx: Context<Session>, place: PointPlace, fil
     )
     await adoptRecords(tx, [...earlier.values()])
     await changePoints(tx, changed)
-    if (pointIds.length > 0) await evaluateBatch(tx, { now: ctx.now, pointIds, eventPointIds: [] })
+    if (pointIds.length > 0) await evaluateBatch(tx, { now: ctx.now, pointIds })
     const value = { addedNum: added.length, updatedNum: changed.length, sameNum: same }
     return { value, audit: { buildingId: id, ...value, changes: auditedChanges(changed, known) } }
   })

@@ -5,7 +5,7 @@ import type { Session } from '../platform/session.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { exportSheet } from '../platform/export-sheet.ts'
 import { type Context, implement } from '../platform/implement.ts'
-import { findPoint } from './find-device.ts'
+import { findDevice } from './find-device.ts'
 import { apiName } from './present-point.ts'
 import {
   ACTION_COLUMNS,
@@ -67,7 +67,7 @@ export const recordExportApi = implement(recordExport, {
     const { db, session } = ctx
     if (id === undefined && (apiId === undefined || buildingId === undefined))
       throw new AppError(400, '请选择设备', { id: '请选择设备' })
-    const point = id === undefined ? undefined : await findPoint(db, session, id)
+    const point = id === undefined ? undefined : await findDevice(db, session, id)
     if (point && buildingId !== undefined && buildingId !== point.buildingId) throw notThere()
     const ofItem = apiId ?? point?.apiId ?? 0
     const series = await (point === undefined
@@ -78,7 +78,7 @@ export const recordExportApi = implement(recordExport, {
     const sheet = {
       title: point ? '历史记录' : apiName(ofItem),
       of: [name, point?.deviceName],
-      audit: { ...(point ? { pointId: point.id } : {}), buildingId: point?.buildingId ?? buildingId },
+      audit: { ...(point ? { pointId: id } : {}), buildingId: point?.buildingId ?? buildingId },
     }
     return isOfRecords(series.apiType)
       ? exportRows(ctx, sheet, RECORD_SERIES_COLUMNS, entries, same)

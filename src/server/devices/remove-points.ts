@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
+import type { ProblemCause } from '../evaluation/condition.ts'
 import { ELECTRICAL_ALARM_API } from '../evaluation/gauge-limits.ts'
 
 /** `release`: unbound from its provider. */
@@ -24,6 +25,20 @@ export async function lockWithAlarms(tx: Db, pointIds: readonly number[]): Promi
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
+export async function closeProblems(
+  tx: Db,
+  pointIds: readonly number[],
+  by: Remover,
+  now: Date,
+  kept: readonly ProblemCause[] = [],
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update problem set solved_at = greatest(happened_at, ${now.toISOString()}::timestamptz),
+      closed_for = ${by === 'release' ? 'provider-released' : 'point-removed'}
+    where point_id = any(${bigints(pointIds)}) and solved_at is null and cause <> all(${sql.param(kept)}::text[])`)
+  return rowCount ?? 0
+}
+
 /**
  * Keeps records and readings; open problems close with a reason. Precondition: the points are locked. @returns
  * problems closed
@@ -31,10 +46,7 @@ export async function lockWithAlarms(tx: Db, pointIds: readonly number[]): Promi
 export async function removePoints(tx: Db, pointIds: readonly number[], by: Remover, now: Date): Promise<number> {
   if (pointIds.length === 0) return 0
   const at = sql`${now.toISOString()}::timestamptz`
-  const reason = by === 'release' ? 'provider-released' : 'point-removed'
-  const { rowCount } = await tx.execute(sql`
-    update problem set solved_at = greatest(happened_at, ${at}), closed_for = ${reason}
-    where point_id = any(${bigints(pointIds)}) and solved_at is null`)
+  const closed = await closeProblems(tx, pointIds, by, now)
   await tx.execute(sql`
     update unlisted_point u set point_number = null from point p
     where p.id = any(${bigints(pointIds)}) and u.building_id = p.building_id and u.point_number = p.point_number`)
@@ -45,7 +57,7 @@ export async function removePoints(tx: Db, pointIds: readonly number[], by: Remo
     insert into unlisted_point (id, building_id, point_number, device_no, device_name, device_type, api_id, floor, zone,
       descript, removed_at, removed_by)
     select *, ${at}, ${by} from gone`)
-  return rowCount ?? 0
+  return closed
 }
 
 export async function removeReleased(tx: Db, now: Date): Promise<number> {

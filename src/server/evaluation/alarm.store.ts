@@ -156,13 +156,14 @@ export async function listAlarms(
 export interface ShiftCounts {
   readonly total: number
   readonly open: number
+  readonly before: number
   readonly real: number
   readonly false: number
   readonly maintenance: number
   readonly test: number
 }
 
-const NO_ALARMS: ShiftCounts = { total: 0, open: 0, real: 0, false: 0, maintenance: 0, test: 0 }
+const NO_ALARMS: ShiftCounts = { total: 0, open: 0, before: 0, real: 0, false: 0, maintenance: 0, test: 0 }
 
 export async function alarmsOfShift(
   db: Db,
@@ -171,16 +172,17 @@ export async function alarmsOfShift(
   limit: number,
 ): Promise<{ rows: AlarmEntry[]; counts: ShiftCounts }> {
   const from = sql`${since.toISOString()}::timestamptz`
-  const where = and(
-    scope,
-    sql`(${IS_OPEN} or ${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from}
-      or ${alarm.endedAt} >= ${from} or ${alarm.id} = any(array(select alarm_id from alarm_act where at >= ${from})))`,
-  )
+  const isBefore = sql`(${IS_OPEN} and ${alarm.occurredAt} < date_trunc('second', ${from}))`
+  const isOwn = sql`(${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from}
+      or ${alarm.endedAt} >= ${from} or ${alarm.id} = any(array(
+        select alarm_id from alarm_act where at >= ${from} and event_id is null)))`
+  const where = and(scope, sql`(${IS_OPEN} or ${isOwn})`)
   const judged = (verdict: number) => sql<number>`(count(*) filter (where ${alarm.verdict} = ${verdict}))::int`
   const [counts = NO_ALARMS] = await db
     .select({
       total: sql<number>`count(*)::int`,
       open: sql<number>`(count(*) filter (where ${IS_OPEN}))::int`,
+      before: sql<number>`(count(*) filter (where ${isBefore}))::int`,
       real: judged(2),
       false: judged(1),
       maintenance: judged(3),
@@ -191,7 +193,13 @@ export async function alarmsOfShift(
     .where(where)
   const rows = await select(db)
     .where(where)
-    .orderBy(sql`not ${IS_OPEN}`, sql`${alarm.receivedAt} desc`, sql`${alarm.id} desc`)
+    .orderBy(
+      isBefore,
+      sql`${isOwn} is not true`,
+      sql`not ${IS_OPEN}`,
+      sql`${alarm.receivedAt} desc`,
+      sql`${alarm.id} desc`,
+    )
     .limit(limit)
   return { rows, counts }
 }

@@ -125,7 +125,7 @@ export async function updateEnds(tx: Db, alarmIds: readonly number[]): Promise<v
   const { rows } = await tx.execute<{ id: string }>(sql`
     update alarm a set ended_at = n.ended_at, version = a.version + 1
     from (
-      select a.id, case when bool_or(s.is_open or (newest.state = 2 and newest.ended_at is null)) then null
+      select a.id, case when bool_or(s.is_open or newest.ended_at is null) then null
         else max(newest.ended_at) end as ended_at
       from alarm a cross join lateral (select distinct point_id from alarm_event where alarm_id = a.id) d
       cross join lateral (select exists (
@@ -134,7 +134,7 @@ export async function updateEnds(tx: Db, alarmIds: readonly number[]): Promise<v
         select 1 from device_event e join alarm_event m on m.event_id = e.id and m.alarm_id = a.id
         where e.point_id = d.point_id and e.state = 2 and e.ended_at is null and e.kind = 'fire') as is_open) s
       cross join lateral (
-        select e.state, e.ended_at from device_event e join alarm_event m on m.event_id = e.id and m.alarm_id = a.id
+        select e.ended_at from device_event e join alarm_event m on m.event_id = e.id and m.alarm_id = a.id
         where e.point_id = d.point_id order by e.occurred_at desc, e.id desc limit 1) newest
       where a.id = any(${sql.param(alarmIds)}::bigint[]) group by a.id) n
     where a.id = n.id and a.ended_at is distinct from n.ended_at returning a.id`)

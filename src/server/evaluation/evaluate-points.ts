@@ -53,11 +53,10 @@ async function streaksOf(tx: Db, readbacks: readonly Readback[]): Promise<Map<Re
   const streaks = new Map<Readback, Streak | undefined>()
   let open = readbacks
   for (let limit = FIRST_READBACK; open.length > 0 && limit <= LONGEST_READBACK; limit *= GROWTH) {
-    const from = new Map<number, number>()
-    for (const readback of open)
-      from.set(readback.point.id, Math.min(readback.from, from.get(readback.point.id) ?? Infinity))
-    const wanted = [...from].map(([pointId, at]) => ({ pointId, from: at }))
-    const found: ReadonlyMap<number, readonly PastReading[]> = await readBack(tx, wanted, limit)
+    const wanted = new Map<number, { point: EvaluatedPoint; from: number }>()
+    for (const { point, from } of open)
+      wanted.set(point.id, { point, from: Math.min(from, wanted.get(point.id)?.from ?? Infinity) })
+    const found: ReadonlyMap<number, readonly PastReading[]> = await readBack(tx, [...wanted.values()], limit)
     open = open.filter((readback) => {
       const readings = found.get(readback.point.id) ?? []
       const streak = newestStreak(readback.point, readback.cause, readings)

@@ -126,15 +126,18 @@ export interface PastReading {
 /** @param points `from` in ms; -Infinity: all */
 export async function readBack(
   tx: Db,
-  points: readonly { pointId: number; from: number }[],
+  points: readonly { point: EvaluatedPoint; from: number }[],
   limit: number,
 ): Promise<Map<number, PastReading[]>> {
   const { rows } = await tx.execute<{ point_id: string; at: number; measures: PastReading['measures'] }>(sql`
     select w.point_id, ${epochMs('r.at')} as at, r.measures
-    from unnest(${bigints(points.map((p) => p.pointId))},
-      ${sql.param(points.map((p) => (p.from === -Infinity ? '-infinity' : instantOf(p.from))))}::timestamptz[]) as w(point_id, since)
+    from unnest(${bigints(points.map((p) => p.point.id))},
+      ${sql.param(points.map((p) => (p.from === -Infinity ? '-infinity' : instantOf(p.from))))}::timestamptz[],
+      ${sql.param(points.map((p) => p.point.apiId))}::int[],
+      ${sql.param(points.map((p) => instantOf(p.point.createdAt)))}::timestamptz[]) as w(point_id, since, api_id, registered)
     cross join lateral (select at, sequence, measures from reading
-      where point_id = w.point_id and at >= w.since order by at desc, sequence desc limit ${limit}) r
+      where point_id = w.point_id and at >= w.since and api_id = w.api_id and received_at >= w.registered
+      order by at desc, sequence desc limit ${limit}) r
     order by w.point_id, r.at desc, r.sequence desc`)
   const found = new Map<number, PastReading[]>()
   for (const { point_id, at, measures } of rows) {

@@ -93,7 +93,7 @@ async function join(
   rows: readonly (Pick<StoredEvent, 'eventId' | 'occurredAt' | 'pointId' | 'signal'> & { alarmId: number })[],
 ): Promise<void> {
   // `alarm_event` holds only earlier records here.
-  await tx.execute(sql`
+  const { rows: grown } = await tx.execute<{ id: string; points: number }>(sql`
     with added as (
       insert into alarm_event (event_id, alarm_id, occurred_at, point_id, signal)
       select * from unnest(${bigints(rows.map((row) => row.eventId))}, ${bigints(rows.map((row) => row.alarmId))},
@@ -114,8 +114,12 @@ async function join(
       occurred_at = case when a.events = 0 then s.first else least(a.occurred_at, s.first) end,
       last_at = case when a.events = 0 then s.last else greatest(a.last_at, s.last) end,
       second = a.second or s.second
-    from sums s where a.id = s.alarm_id`)
-  await recountPoints(tx, [...new Set(rows.map(({ alarmId }) => alarmId))])
+    from sums s where a.id = s.alarm_id returning a.id, s.points`)
+  const ids = [
+    ...rows.flatMap(({ alarmId, signal }) => (signal === null ? [] : alarmId)),
+    ...grown.flatMap(({ id, points }) => (points > 0 ? Number(id) : [])),
+  ]
+  if (ids.length > 0) await recountPoints(tx, [...new Set(ids)])
 }
 
 export async function recountPoints(tx: Db, alarmIds: readonly number[]): Promise<void> {

@@ -10,7 +10,7 @@ async function scoresOfUnits(db: Db, { from, to }: { from: string; to: string })
   const { rows } = await db.execute<{ score: number }>(sql`
     select round((sum(${building.latestScore} * ${weight}) / sum(${weight}))::numeric, 1)::float8 as score
     from ${building} join ${buildingUnit} bu on bu.building_id = ${building.id} and bu.kind = 'bound'
-    where ${between(building.scoredOn, from, to)}
+    where ${building.registered} and ${between(building.scoredOn, from, to)}
     group by bu.unit_id`)
   return rows.map(({ score }) => score)
 }

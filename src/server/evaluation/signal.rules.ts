@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 /** Summary: word of a system or transmission device on its components. */
 export type Signal = 'manual' | 'summary'
 
-const SUMS_UP = /^(UTD|\d+\.\d+)$/
+const SUMS_UP = /^(UTD(-\d+)?|\d+\.\d+)$/
 
 interface Reported {
   readonly pointNumber: string | null
@@ -20,7 +20,7 @@ const numberOf = (row: string) => `coalesce((select point_number from point wher
   (select point_number from unlisted_point where id = ${row}.point_id))`
 
 const isBelow = (row: string, sum: string) =>
-  `(${numberOf(sum)} = 'UTD' or starts_with(${numberOf(row)}, ${numberOf(sum)} || '.'))`
+  `(starts_with(${numberOf(sum)}, 'UTD') or starts_with(${numberOf(row)}, ${numberOf(sum)} || '.'))`
 
 export const isSummaryOf = (sum: string, row: string): SQL =>
   sql.raw(`(case when ${sum}.signal = 'summary' and ${sum}.point_id <> ${row}.point_id

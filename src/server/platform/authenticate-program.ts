@@ -87,9 +87,9 @@ interface SignedMessage {
 /** Without a nonce: brokers deliver again. */
 const MESSAGE_AGE_MS = 7 * 24 * 3_600_000
 
-/** @throws AppError 401, 403, 429 */
+/** @throws AppError 401, 403 */
 export async function authenticateMessage(
-  deps: Pick<Deps, 'db' | 'now' | 'secrets' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secrets'>,
   appKey: string,
   { topic, time, signature, body }: SignedMessage,
 ): Promise<number> {
@@ -100,9 +100,12 @@ export async function authenticateMessage(
   const isTheirs = keysAt(found, deps.now()).some(({ secret }) => isSignature(signature, secret, signed))
   if (!found || !isTheirs) throw new AppError(401, REFUSALS.signature)
   requireAdmission(found)
-  if (!(await deps.limits.take(`ingest:${found.id}`, PROVIDER_LIMIT, deps.now())).allowed)
-    throw new AppError(429, REFUSALS.tooMany)
   return found.id
+}
+
+export async function limitMessages({ limits, now }: Pick<Deps, 'now' | 'limits'>, providerId: number): Promise<void> {
+  if (!(await limits.take(`ingest:${providerId}`, PROVIDER_LIMIT, now())).allowed)
+    throw new AppError(429, REFUSALS.tooMany)
 }
 
 function requireAdmission({ status, suspendedAt }: Found): void {

@@ -71,18 +71,14 @@ export function cityAggregates(db: Db, days: { from: string; to: string }): Prom
 export const registeredBefore = (before: Date): SQL =>
   sql`(${building.registered} and coalesce(${building.registeredAt}, ${building.createdAt}) < ${before.toISOString()}::timestamptz)`
 
-/** A missing record counts as connected. */
-export const CONNECTED_THEN = sql`coalesce(${scoreDay.mustPercent} > 0, true)`
-
-const had = (before: string | Placeholder) =>
-  sql`(${building.accessAt} is not null and ${building.accessAt} < ${before}::timestamptz)`
-
-/** @param before PostgreSQL timestamp */
-export function accessBefore(before: string | Placeholder, reported: ReturnType<typeof sql>) {
+/** Without record: by first connection. @param before PostgreSQL timestamp */
+export function accessBefore(before: string | Placeholder) {
+  const accessed = sql`coalesce(${scoreDay.mustPercent} = 100, ${building.accessAt} < ${before}::timestamptz, false)`
+  const some = sql`(${scoreDay.buildingId} is not null and coalesce(${scoreDay.mustPercent} > 0, true))`
   return {
-    accessed: sql<number>`(count(*) filter (where ${had(before)}))::int`,
-    accessing: sql<number>`(count(*) filter (where not ${had(before)} and ${reported}))::int`,
-    none: sql<number>`(count(*) filter (where not ${had(before)} and not ${reported}))::int`,
+    accessed: sql<number>`(count(*) filter (where ${accessed}))::int`,
+    accessing: sql<number>`(count(*) filter (where not ${accessed} and ${some}))::int`,
+    none: sql<number>`(count(*) filter (where not ${accessed} and not ${some}))::int`,
   }
 }
 
@@ -90,10 +86,7 @@ export function accessBefore(before: string | Placeholder, reported: ReturnType<
 export function cityAccessBefore(db: Db, before: Date, day: string, now: Date): Promise<(Cell & AccessCounts)[]> {
   return cachePer(db, 'before', `${day} ${minuteOf(now)}`, () =>
     db
-      .select({
-        ...cell,
-        ...accessBefore(before.toISOString(), sql`(${scoreDay.buildingId} is not null and ${CONNECTED_THEN})`),
-      })
+      .select({ ...cell, ...accessBefore(before.toISOString()) })
       .from(building)
       .leftJoin(scoreDay, and(eq(scoreDay.buildingId, building.id), eq(scoreDay.day, day)))
       .where(registeredBefore(before))

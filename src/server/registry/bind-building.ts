@@ -91,7 +91,7 @@ export async function bindBuilding(
       .where(and(eq(building.id, id), isFree(tx)))
     if (!row) throw new AppError(404, TAKEN)
     const tie = { buildingId: row.id, unitId }
-    await endRefusedClaims(tx, [row.id])
+    await endRefusedClaims(tx, [row.id], now)
     // A tenant's tie is kept too.
     await tx.insert(buildingUnit).values({ ...tie, kind: 'bound', confirmed: false, createdAt: now, modifiedAt: now })
     await recordScope(tx, tie)

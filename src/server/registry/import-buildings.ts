@@ -106,13 +106,19 @@ export async function planBuildings(
     if (id !== '' && (!before || before.county === SELF_TEST_COUNTY)) blame('建筑编号', id, '没有此编号的建筑')
     else if (earlier !== undefined) blame('建筑名称', columns.name, `与第 ${earlier} 行重复`)
     else if (before && other && other.id !== before.id) blame('建筑名称', columns.name, '该街道已有同名建筑')
-    else if (before && !before.registered && ties.length > 0)
+    else if (before && !before.registered && before.approveStatus === 0)
       blame('建筑名称', columns.name, '该建筑的新增申请尚未通过审批')
     else if (creditCode !== '' && owners.length === 0)
       blame('管理单位信用代码', creditCode, '没有此信用代码的单位，请先导入单位')
     else if (owners.length > 1) blame('管理单位信用代码', creditCode, '有多家单位使用此信用代码')
     else if (unitId !== null && ties.length > 0 && ties.every((tie) => tie.unitId !== unitId))
-      blame('管理单位信用代码', creditCode, '该建筑已由其他单位管理，请先在其详情中解除管理单位')
+      blame(
+        '管理单位信用代码',
+        creditCode,
+        ties.some(({ confirmed }) => confirmed)
+          ? '该建筑已由其他单位管理，请先在其详情中解除管理单位'
+          : '该建筑有绑定申请正在审批，请先审批',
+      )
     else {
       const planned = { after: columns, unitId: ties.length > 0 ? null : unitId }
       if (!before) added.push(planned)
@@ -187,6 +193,7 @@ export async function writeBuildings(
   await endRefusedClaims(
     tx,
     ties.map(({ buildingId }) => buildingId),
+    now,
   )
   await addTies(tx, ties, now)
   if (rescoped.length > 0)

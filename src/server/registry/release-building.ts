@@ -21,6 +21,7 @@ export async function releaseBuilding({ buildingId }: { buildingId: number }, ct
     const unitId = session.unitId ?? 0
     const withdrawn = await withdrawApprovals(tx, { buildingId: row.id, unitId, now })
     const buildingRemoved = await endTie(ctx, tx, row, unitId)
+    if (!buildingRemoved) needNoProvider(row)
     if (!buildingRemoved && (withdrawn || !(await isAnswered(tx, row.id))))
       // The refusal concerned the unit that left.
       await tx
@@ -47,7 +48,7 @@ export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: 
       .from(buildingUnit)
       .where(and(eq(buildingUnit.buildingId, row.id), eq(buildingUnit.kind, 'bound')))
     const [first] = ties
-    if (!row.registered) throw new AppError(409, '该建筑的新增申请尚未通过审批，请先审批')
+    if (!row.registered && row.approveStatus === 0) throw new AppError(409, '该建筑的新增申请尚未通过审批，请先审批')
     if (!first) throw new AppError(409, '该建筑没有管理单位，无须解除')
     const { name, county } = row
     const letter = {
@@ -89,7 +90,12 @@ export async function endTie(
   return !isKept
 }
 
-export async function endRefusedClaims(tx: Db, buildingIds: readonly number[]): Promise<void> {
+/** Its reports would reach no unit. @throws AppError 409 */
+export function needNoProvider({ registered, providerId }: Building): void {
+  if (!registered && providerId !== null) throw new AppError(409, '请先解绑服务商，再解绑建筑')
+}
+
+export async function endRefusedClaims(tx: Db, buildingIds: readonly number[], now: Date): Promise<void> {
   const refused = tx
     .select({ id: building.id })
     .from(building)
@@ -103,6 +109,12 @@ export async function endRefusedClaims(tx: Db, buildingIds: readonly number[]): 
   for (const tie of ended) {
     await tx.update(building).set({ approveStatus: null, refuseReason: null }).where(eq(building.id, tie.buildingId))
     await recordScope(tx, tie)
+    const [row] = await tx.select({ name: building.name }).from(building).where(eq(building.id, tie.buildingId))
+    const letter = {
+      title: `【绑定结束】${row?.name ?? ''}`,
+      html: `<p>你单位对${escapeHtml(row?.name ?? '')}的绑定申请未通过，该建筑已由其他单位申请或管理。</p>`,
+    }
+    await notifyUnit(tx, { unitId: tie.unitId }, letter, now)
   }
 }
 

@@ -69,7 +69,7 @@ export const tenancyApi = implement(tenancy, {
 
   async list({ buildingId, ...page }, { db, session }) {
     await scopedBuildings(db, session, { buildingId })
-    if (await isClaimant(db, session, buildingId)) return { list: [], total: 0 }
+    await needConfirmedTie(db, session, buildingId)
     const { rows, total } = await listTenants(db, buildingId, page)
     return {
       list: rows.map((row) => ({

@@ -1,12 +1,6 @@
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { building, buildingUnit } from '../schema/building.table.ts'
-import {
-  ACCESS_NOW,
-  accessBefore,
-  type AccessCounts,
-  CONNECTED_THEN,
-  aggregateColumns,
-} from '../registry/area-aggregates.store.ts'
+import { ACCESS_NOW, accessBefore, type AccessCounts, aggregateColumns } from '../registry/area-aggregates.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedWhere } from '../platform/db/prepared.ts'
 import { coalesce } from '../platform/db/coalesce.ts'
@@ -22,12 +16,11 @@ export async function countAccess(db: Db, buildings: SQL): Promise<AccessCounts 
   return row ?? { accessed: 0, accessing: 0, none: 0, failed: 0 }
 }
 
-const reported = sql`exists (
-  select 1 from ${scoreDay} where ${scoreDay.buildingId} = ${building.id} and ${scoreDay.day} = ${sql.placeholder('day')} and ${CONNECTED_THEN})`
 const accessThen = preparedWhere('access-then', (db, where) =>
   db
-    .select(accessBefore(sql.placeholder('before'), reported))
+    .select(accessBefore(sql.placeholder('before')))
     .from(building)
+    .leftJoin(scoreDay, and(eq(scoreDay.buildingId, building.id), eq(scoreDay.day, sql.placeholder('day'))))
     .where(where),
 )
 

@@ -7,7 +7,7 @@ import { transmissionDevice } from '../schema/transmission-device.table.ts'
 import type { Context } from '../platform/implement.ts'
 import { linkTo } from '../identity/messages.ts'
 import { point } from '../schema/point.table.ts'
-import { lockWithAlarms, removePoints } from '../devices/remove-points.ts'
+import { closeProblems, lockWithAlarms, removePoints } from '../devices/remove-points.ts'
 import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { evaluateBuildings } from '../evaluation/evaluate-buildings.ts'
 import { recordScope } from '../registry/building-change.store.ts'
@@ -33,7 +33,8 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
     const ids = own.map(({ id }) => id)
     const withAlarm = await lockWithAlarms(tx, ids)
     const removed = ids.filter((id) => !withAlarm.has(id))
-    const problems = await removePoints(tx, removed, 'release', now)
+    const left = await closeProblems(tx, [...withAlarm], 'release', now, ['alarm-unhandled'])
+    const problems = left + (await removePoints(tx, removed, 'release', now))
     await tx
       .update(point)
       .set({ releasedAt: now, online: false })

@@ -4,7 +4,7 @@ import type { Session } from '../platform/session.ts'
 import { buildingScope } from '../registry/building.scope.ts'
 import { building } from '../schema/building.table.ts'
 import { recordApplication } from '../registry/building-change.store.ts'
-import { endTie } from '../registry/release-building.ts'
+import { endTie, needNoProvider } from '../registry/release-building.ts'
 import type { Context } from '../platform/implement.ts'
 import { approval } from '../schema/approval.table.ts'
 import { asDecided } from './decide-application.ts'
@@ -32,6 +32,7 @@ export async function withdrawApplication({ approveId }: { approveId: number }, 
     await recordApplication(tx, { buildingId, unitId })
     const isTied = kind === 'building' || kind === 'registered'
     const buildingRemoved = isTied && (await endTie(ctx, tx, row, unitId))
+    if (isTied && !buildingRemoved) needNoProvider(row)
     const { name, county } = row
     return {
       value: null,

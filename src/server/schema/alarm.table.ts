@@ -87,9 +87,6 @@ export const alarmEvent = pgTable(
   (t) => [
     index('alarm_event_alarm_idx').on(t.alarmId, t.occurredAt),
     index('alarm_event_point_idx').on(t.alarmId, t.pointId),
-    index('alarm_event_summary_idx')
-      .on(t.alarmId)
-      .where(sql`${t.signal} = 'summary'`),
   ],
 )
 

@@ -38,6 +38,7 @@ export const point = pgTable(
     createdAt: instant('created_at').notNull(),
     /** The building left its provider while an alarm was open; the point is removed after the alarm. */
     releasedAt: instant('released_at'),
+    transmitterAddress: refColumn('transmitter_address'),
     /** Incremented by every manual change: detects concurrent edits. */
     version: integer('version').notNull().default(1),
   },

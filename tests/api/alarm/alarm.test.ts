@@ -100,6 +100,22 @@ describe('an alarm', () => {
   )
 
   test(
+    'of two devices is closed only once both have ended',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const fires = [await scene.fire(0, 5 * MINUTE), await scene.fire(1, 4 * MINUTE)]
+      const { id } = await scene.open()
+      await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
+      const states: string[] = []
+      for (const { pointNumber } of fires) {
+        await scene.report({ pointNumber, phase: 'end', time: scene.wire(MINUTE) })
+        states.push((await scene.open()).state)
+      }
+      expect(states).toEqual(['judged', 'closed'])
+    }),
+  )
+
+  test(
     'judged by a unit has the same problems and score as one handled by the provider',
     city.undone(async (t) => {
       const scene = await alarmScene(t)

@@ -53,7 +53,7 @@ test(
       [open, true],
       [recent, false],
     ])
-    expect(usual.counts).toEqual({ total: 2, open: 1, real: 0, false: 1, maintenance: 0, test: 0 })
+    expect(usual.counts).toEqual({ total: 2, open: 1, before: 0, real: 0, false: 1, maintenance: 0, test: 0 })
     expect(usual.list[1]).toMatchObject({ verdict: 1, judgeBy: expect.stringMatching(/^王五（.+）$/) })
     expect((await logOf(of, 'unit01', since)).list).toHaveLength(2)
     expect((await logOf(of, 'unit01', of.wire(30 * HOUR))).list.map(({ id }) => id)).toContain(old)
@@ -85,6 +85,24 @@ test(
     expect((await logOf(of, 'unit01', since)).counts).toMatchObject({ total: 1, open: 0, false: 1 })
     t.clock.pass(MINUTE)
     expect((await logOf(of, 'unit01', of.wire(0))).list).toEqual([])
+  }),
+)
+
+test(
+  'counts apart, and lists last, what was open before the shift',
+  city.undone(async (t) => {
+    const of = await quietScene(t)
+    const ended = await judged(t, of, 1)
+    await of.fire(1)
+    const { id: open } = await of.open()
+    await t.db.execute(sql`
+      insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, verdict, judged_at)
+      select ${of.id}, 'fire', 1, at, at, at, 2, at
+      from generate_series(1, 201), (select ${t.clock.now().toISOString()}::timestamptz - interval '20 hours' as at) x`)
+    const { counts, list } = await logOf(of)
+    expect(counts).toMatchObject({ total: 203, open: 202, before: 201, real: 201, false: 1 })
+    expect(list).toHaveLength(200)
+    expect(list.slice(0, 2).map(({ id }) => id)).toEqual([open, ended])
   }),
 )
 

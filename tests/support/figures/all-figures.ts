@@ -87,6 +87,7 @@ export const NO_ROWS: Readonly<Record<string, string>> = {
   'shiftLog.read list[].points': 'the row of alarm.list',
   'shiftLog.read counts.total': 'compared by tests/api/alarm/shift-log.test.ts',
   'shiftLog.read counts.open': 'compared by tests/api/alarm/shift-log.test.ts',
+  'shiftLog.read counts.before': 'compared by tests/api/alarm/shift-log.test.ts',
   'shiftLog.read counts.real': 'compared by tests/api/alarm/shift-log.test.ts',
   'shiftLog.read counts.false': 'compared by tests/api/alarm/shift-log.test.ts',
   'shiftLog.read counts.maintenance': 'compared by tests/api/alarm/shift-log.test.ts',

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { MOST_FLOOR_POINTS } from '#contract/floor-plan.rules.ts'
 import type { FloorDetail, PlanInfo } from '#contract/floor-plan.ts'
 import { floorPlanQuery, removePlan } from '#app/data/floor-plan.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
@@ -194,7 +193,7 @@ function Plan({
       <FloorPoints
         buildingId={buildingId}
         points={points}
-        count={Math.min(count, MOST_FLOOR_POINTS)}
+        count={count}
         chosen={chosen}
         onChoose={setChosen}
         isOnPlan

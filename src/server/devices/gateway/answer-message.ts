@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { ingest } from '#contract/ingest.ts'
+import { ingest, type IngestKind } from '#contract/ingest.ts'
 import { fieldErrors } from '#contract/messages.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { authenticateMessage } from '#server/platform/authenticate-program.ts'
+import { authenticateMessage, limitMessages } from '#server/platform/authenticate-program.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 import { ingestEventBatch, ingestReadingBatch } from '../ingest/ingest-batch.ts'
+import { noteRefusedWhole } from '../ingest/refused-batch.store.ts'
 
 export type MqttNeeds = Pick<Deps, 'db' | 'now' | 'log' | 'settings' | 'operations' | 'secrets' | 'limits' | 'hasRoom'>
 
@@ -37,14 +38,20 @@ function needValid<S extends v.GenericSchema>(schema: S, value: unknown): v.Infe
   throw new AppError(400, Object.values(errors)[0], errors)
 }
 
-async function take(deps: MqttNeeds, topic: string, appKey: string, kind: string, given: unknown) {
+async function take(deps: MqttNeeds, topic: string, appKey: string, kind: IngestKind, given: unknown) {
   const { body, ...rest } = needValid(message, given)
   const providerId = await authenticateMessage(deps, appKey, { ...rest, body, topic })
   const arrival = { providerId, now: deps.now(), retentionMonths: deps.settings.retentionMonths }
-  const items = parseJson(body)
-  return kind === 'events'
-    ? ingestEventBatch(deps, deps.db, arrival, needValid(ingest.events.input, items).items)
-    : ingestReadingBatch(deps, deps.db, arrival, needValid(ingest.readings.input, items).items)
+  try {
+    await limitMessages(deps, providerId)
+    const items = parseJson(body)
+    return kind === 'events'
+      ? await ingestEventBatch(deps, deps.db, arrival, needValid(ingest.events.input, items).items)
+      : await ingestReadingBatch(deps, deps.db, arrival, needValid(ingest.readings.input, items).items)
+  } catch (error) {
+    if (error instanceof AppError) await noteRefusedWhole(deps, providerId, kind, error, arrival.now)
+    throw error
+  }
 }
 
 const idOf = (given: unknown): string | null => {
@@ -53,7 +60,8 @@ const idOf = (given: unknown): string | null => {
 }
 
 export async function answerMessage(deps: MqttNeeds, topic: string, payload: Buffer): Promise<Reply | null> {
-  const [, appKey = '', kind = ''] = TOPIC.exec(topic) ?? []
+  const [, appKey = '', named] = TOPIC.exec(topic) ?? []
+  const kind = named === 'events' ? 'events' : 'readings'
   if (appKey === '') return null
   let id: string | null = null
   const reply = (code: number, text: string, more: object): Reply => ({

@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import type { ReadingItem } from '#contract/ingest.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
+import { point } from '#server/schema/point.table.ts'
 import type { EventReport } from '../ingest/event-report.ts'
 import { finishBatch } from '../ingest/finish-batch.ts'
 import { EXPIRED, NOT_THERE, type JudgedItem } from '../ingest/item-result.ts'
@@ -10,6 +12,7 @@ import { type QuarantinedRow, quarantineItems } from '../ingest/store-items.ts'
 import type { Transmitter } from './gateway.store.ts'
 import { noteTransmitterReport } from './note-transmitter-report.ts'
 import type { Message } from './translate.ts'
+import { pointNumberOf } from './units.ts'
 
 /** The standard allows up to 102. */
 const WORDS_A_FRAME = 128
@@ -18,6 +21,14 @@ const FIRST_SEQUENCE = 2 ** 30
 
 /** Equal when the frame is sent again. */
 export const sequenceOf = (serial: number, { order }: Message) => FIRST_SEQUENCE + serial * WORDS_A_FRAME + order
+
+const DEVICE = pointNumberOf({ of: 'device' })
+
+async function ownNumber(tx: Db, { buildingId, address }: Transmitter): Promise<string> {
+  const own = `${DEVICE}-${address}`
+  const registered = and(eq(point.buildingId, buildingId), eq(point.pointNumber, own))
+  return (await tx.$count(point, registered)) > 0 ? own : DEVICE
+}
 
 export interface FrameResult {
   readonly readings: readonly JudgedItem[]
@@ -31,9 +42,11 @@ export async function ingestFrame(
   messages: readonly Message[],
   arrival: BatchContext,
 ): Promise<FrameResult> {
+  const isOwn = ({ pointNumber }: Message) => pointNumber === DEVICE
+  const own = messages.some(isOwn) ? await ownNumber(tx, device) : DEVICE
   const about = (one: Message) => ({
     projectId: device.projectId,
-    pointNumber: one.pointNumber,
+    pointNumber: isOwn(one) ? own : one.pointNumber,
     time: one.at,
     sequence: sequenceOf(serial, one),
   })
@@ -61,7 +74,8 @@ export async function ingestFrame(
     ],
     arrival.now,
   )
-  const pointIds = await noteTransmitterReport(tx, device, arrival.now)
+  const named = messages.map(({ pointNumber }) => pointNumber)
+  const pointIds = await noteTransmitterReport(tx, device, named, arrival.now)
   await finishBatch(tx, { arrived: { pointIds, buildingIds: [] } }, arrival.now)
   return taken
 }

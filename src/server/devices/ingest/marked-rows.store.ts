@@ -12,16 +12,21 @@ export interface MarkedRow extends Record<string, unknown> {
   readonly deviceTime: number | null
   /** Neither ended nor handled. */
   readonly isOpen: boolean
+  readonly state: number
+  readonly handledAt: number | null
 }
 
 export async function markedRows(tx: Db, pointIds: readonly number[]): Promise<MarkedRow[]> {
+  if (pointIds.length === 0) return []
   const ids = sql`${sql.param(pointIds)}::bigint[]`
   const { rows } = await tx.execute<MarkedRow>(sql`
     select point_id::float8 as "pointId", 'begin' as phase, ${epochMs('occurred_at')} as at, sequence, time_mark as mark,
-      ${epochMs('device_time')} as "deviceTime", ended_at is null and state = 0 as "isOpen"
+      ${epochMs('device_time')} as "deviceTime", ended_at is null and state = 0 as "isOpen",
+      state, ${epochMs('handled_at')} as "handledAt"
     from device_event where point_id = any(${ids}) and kind = 'fire' and time_mark is not null
     union all
-    select point_id::float8, 'end', ${epochMs('ended_at')}, sequence, null, ${epochMs('device_time')}, false
-    from device_event_end where point_id = any(${ids}) and kind = 'fire' and device_time is not null`)
+    select point_id::float8, 'end', ${epochMs('ended_at')}, sequence, null, ${epochMs('device_time')}, false, 0, null
+    from device_event_end where point_id = any(${ids}) and kind = 'fire' and device_time is not null
+    order by at`)
   return rows
 }

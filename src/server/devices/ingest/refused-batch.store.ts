@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { ingest, type IngestKind } from '#contract/ingest.ts'
 import { toWireTime } from '#contract/time.ts'
+import type { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import { type Page, sliceOf } from '#server/platform/db/prepared.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -46,6 +47,18 @@ export async function noteRefusal(
   } catch (error) {
     log.error({ err: loggable(error) }, 'refused batch not noted')
   }
+}
+
+export async function noteRefusedWhole(
+  deps: Pick<Deps, 'db' | 'log'>,
+  providerId: number,
+  kind: IngestKind,
+  { code, message, fields }: AppError,
+  now: Date,
+): Promise<void> {
+  const [field] = Object.keys(fields ?? {})
+  const place = field === undefined ? '' : `${field.replace(/\b\d+\b/g, '*')}：`
+  await noteRefusal(deps, providerId, { kind, code, message: `${place}${message}`, items: 0 }, now)
 }
 
 export async function ownRefusals(db: Db, providerId: number, page: Page) {

@@ -80,6 +80,8 @@ const CHANGING = [
 const IF_RETYPED = sql`
   created_at = case when point.api_id <> excluded.api_id and point.valid_at is not null then excluded.created_at else point.created_at end,
   valid_at = case when point.api_id = excluded.api_id then point.valid_at end,
+  latest_at = case when point.api_id = excluded.api_id then point.latest_at end,
+  latest = case when point.api_id = excluded.api_id then point.latest else excluded.latest end,
   online = point.online and point.api_id = excluded.api_id`
 
 async function upsert(tx: Db, rows: readonly Row[], now: Date): Promise<Map<string, number>> {

@@ -64,6 +64,12 @@ export async function resolveReports(
   reports: readonly EventReport[],
   { points, buildings, removed }: FoundPoints,
 ): Promise<Placement[]> {
+  const named = reports.flatMap((report) => {
+    const point = points.get(nameOf(report))
+    const isMarkable = isPhase(report) || judgeTime(report.time, now, retentionMonths) !== 'fine'
+    return point && tellsOfFire(report) && isMarkable ? [point.id] : []
+  })
+  const stored = await markedRows(tx, [...new Set(named)])
   const placements = reports.map((report): Placement => {
     const no = (verdict: JudgedItem, quarantine: Quarantine | null) =>
       ({ is: 'not', report, verdict, quarantine }) as const
@@ -83,10 +89,11 @@ export async function resolveReports(
     }
     const fault = handlingFault(report, now, retentionMonths)
     if (fault && !isFireBegin(report)) return no(refused(fault), null)
-    const mark = judgement === 'fine' ? null : TIME_MARK_OF[judgement]
+    const isKnown = judgement === 'fine' && tellsOfFire(report) && findSame(stored, report, point) !== undefined
+    const mark = judgement !== 'fine' ? TIME_MARK_OF[judgement] : isKnown ? 'ahead' : null
     return { is: 'stored', placed: { report, point, buildingId, at: report.time ?? now, mark, handlingFault: fault } }
   })
-  return withServerTimes(tx, placements, now)
+  return withServerTimes(stored, placements, now)
 }
 
 function handlingFault(report: EventReport, now: Date, retentionMonths: number): string | null {
@@ -100,34 +107,39 @@ function handlingFault(report: EventReport, now: Date, retentionMonths: number):
 }
 
 /** 1 ms apart, in device order, after earlier such rows. */
-async function withServerTimes(tx: Db, placements: Placement[], now: Date): Promise<Placement[]> {
+function withServerTimes(stored: readonly MarkedRow[], placements: Placement[], now: Date): Placement[] {
   const marked = placements.flatMap((one) => (one.is === 'stored' && one.placed.mark ? [one.placed] : []))
-  if (marked.length === 0) return placements
-  const stored = await markedRows(tx, [...new Set(marked.flatMap(({ point }) => (point ? [point.id] : [])))])
   const timeOf = ({ report }: Placed) => report.time?.getTime() ?? Number.MAX_SAFE_INTEGER
   let last = Math.max(now.getTime() - 1, ...stored.map(({ at }) => at))
-  const times = new Map<string, Date>()
+  const times = new Map<string, number>()
+  const timed = new Map<Placed, Date>()
   for (const placed of marked.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     const key = sameKey(placed)
-    if (times.has(key)) continue
-    const known = stored.find((row) => isSame(row, placed))
-    times.set(key, new Date(known?.at ?? ++last))
+    const known = findSame(stored, placed.report, placed.point)
+    const at = known?.state ? known.at : (times.get(key) ?? known?.at ?? ++last)
+    timed.set(placed, new Date(at))
+    if (!known || known.isOpen) times.set(key, at)
   }
   return placements.map((one) =>
-    one.is === 'stored' && one.placed.mark
-      ? { ...one, placed: { ...one.placed, at: times.get(sameKey(one.placed)) ?? now } }
-      : one,
+    one.is === 'stored' ? { ...one, placed: { ...one.placed, at: timed.get(one.placed) ?? one.placed.at } } : one,
   )
 }
 
 const sameKey = ({ report, point }: Placed) =>
   [point?.id, report.phase, report.time?.getTime() ?? 'unset', report.sequence].join('|')
 
-/** Only an open fire can be recognised as sent before. */
-function isSame(row: MarkedRow, { report, point }: Placed): boolean {
-  if (row.pointId !== point?.id || row.phase !== report.phase || row.sequence !== report.sequence) return false
-  if (report.time) return row.deviceTime === report.time.getTime()
-  return row.phase === 'begin' && row.mark === 'unset' && row.isOpen
+/** Without a clock: an open fire, or the handled one. */
+function findSame(stored: readonly MarkedRow[], report: EventReport, point: KnownPoint | null): MarkedRow | undefined {
+  const own = stored.filter(
+    ({ pointId, phase, sequence }) => pointId === point?.id && phase === report.phase && sequence === report.sequence,
+  )
+  const { time } = report
+  if (time) return own.find(({ deviceTime }) => deviceTime === time.getTime())
+  const unset = own.filter(({ phase, mark }) => phase === 'begin' && mark === 'unset')
+  if (!isPhase(report) || !report.state) return unset.find(({ isOpen }) => isOpen)
+  const { state, handledTime } = report
+  const repeated = unset.find((row) => row.state === state && row.handledAt === handledTime?.getTime())
+  return repeated ?? unset.findLast((row) => row.state === 0)
 }
 
 /** Otherwise only the fire bit counts. */

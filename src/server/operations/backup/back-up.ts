@@ -76,19 +76,46 @@ async function carryFile(files: FileStore, key: string, folder: string): Promise
   return { key, size, sha256: hash.digest('hex') }
 }
 
+interface Carried {
+  readonly files: Manifest['files']
+  readonly seen: Set<string>
+}
+
+async function carryFiles({ files, say }: BackupNeeds, folder: string, { files: carried, seen }: Carried) {
+  for await (const { key } of files.list()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (!isKey(key)) say(`跳过不是本平台保存的文件：${key}`)
+    const file = NOT_CARRIED.test(key) || !isKey(key) ? null : await carryFile(files, key, folder)
+    if (file) carried.push(file)
+  }
+}
+
 /** A failure leaves the folder empty. */
-export async function backUp({ database, files, now, say }: BackupNeeds, folder: string): Promise<Manifest> {
+export async function backUp(needs: BackupNeeds, folder: string): Promise<Manifest> {
   await needEmptyFolder(folder)
+  try {
+    return await fillFolder(needs, folder)
+  } catch (error) {
+    await dropHalf(folder).catch(() => undefined)
+    throw error
+  }
+}
+
+async function fillFolder(needs: BackupNeeds, folder: string): Promise<Manifest> {
+  const { database, now, say } = needs
+  for (const part of ['tables', 'files']) await mkdir(join(folder, part))
+  const carried: Carried = { files: [], seen: new Set() }
+  // Rows of the snapshot may name files deleted meanwhile.
+  await carryFiles(needs, folder, carried)
   const { client, end } = await database.connectLong()
   const tables: Manifest['tables'] = []
   try {
     await client.query('begin isolation level repeatable read read only')
     const migration = await newestMigration(client)
     if (migration === 0) throw new Error('数据库中没有数据表，没有可备份的内容')
-    // This program could not restore it.
     if (!ownMigrations(database.root).includes(migration))
       throw new Error(`数据库已由更新的版本升级，本程序（${VERSION}）无法恢复它的备份：请用升级它的版本备份`)
-    for (const part of ['tables', 'files']) await mkdir(join(folder, part))
     const [sequences, months] = [await listSequences(client), await listMonths(client)]
     for (const table of await listTables(client)) {
       const file = createWriteStream(join(folder, tableFile(table.name)), { mode: 0o600 })
@@ -97,28 +124,15 @@ export async function backUp({ database, files, now, say }: BackupNeeds, folder:
       if (told.rows > 0) say(`${table.name}：${told.rows} 行`)
     }
     await client.query('commit')
-    const carried: Manifest['files'] = []
-    for await (const { key } of files.list()) {
-      if (!isKey(key)) say(`跳过不是本平台保存的文件：${key}`)
-      const file = NOT_CARRIED.test(key) || !isKey(key) ? null : await carryFile(files, key, folder)
-      if (file) carried.push(file)
-    }
-    say(`文件：${carried.length} 个`)
-    const made: Manifest = {
-      format: 1,
-      at: now().toISOString(),
-      version: VERSION,
-      migration,
-      tables,
-      months,
-      sequences,
-      files: carried,
-    }
+    await carryFiles(needs, folder, carried)
+    const { files } = carried
+    say(`文件：${files.length} 个`)
+    const at = now().toISOString()
+    const made: Manifest = { format: 1, at, version: VERSION, migration, tables, months, sequences, files }
     await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(made, null, 1), { mode: 0o600 })
     return made
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    await dropHalf(folder).catch(() => undefined)
     throw error
   } finally {
     await end()

@@ -1,2 +1,1 @@
-ALTER TABLE "alarm_event" ADD COLUMN "signal" text;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "alarm_event_summary_idx" ON "alarm_event" USING btree ("alarm_id") WHERE "alarm_event"."signal" = 'summary';
+ALTER TABLE "alarm_event" ADD COLUMN IF NOT EXISTS "signal" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "point" ADD COLUMN IF NOT EXISTS "transmitter_address" bigint;
