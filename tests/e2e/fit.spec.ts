@@ -124,6 +124,26 @@ test('no state of the sound moves a filter of a phone’s alarms', async ({ page
   expect(deeds.join()).toMatch(/^(开启声音,静音,恢复响铃,静音|静音,恢复响铃,静音,恢复响铃)$/)
 })
 
+for (const [width, height] of [
+  [375, 553],
+  [844, 340],
+  [683, 330],
+] as const)
+  test(`at ${width} by ${height} px every entry of a menu can be reached`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height })
+    await keep(page, await sessionOf(server.url, 'zhidui'))
+    await open(page, '/alarms')
+    const entries = page.getByRole('menuitem')
+    for (const name of width < 768 ? [/^火警：更多$/] : [/^火警：更多$/, /^账号：/]) {
+      await page.getByRole('button', { name }).click()
+      await expect(entries.first()).toBeInViewport({ ratio: 0.9 })
+      await entries.last().scrollIntoViewIfNeeded()
+      await expect(entries.last()).toBeInViewport({ ratio: 0.9 })
+      await page.keyboard.press('Escape')
+      await expect(entries).toHaveCount(0)
+    }
+  })
+
 const OPEN_FIRE = `select a.building_id::text as building, bu.unit_id::text as tenant from alarm a
   join building_unit bu on bu.building_id = a.building_id and bu.kind = 'bound'
   where a.ended_at is null and a.kind = 'fire'

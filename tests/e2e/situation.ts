@@ -223,7 +223,7 @@ function nameRow([, , channel = '', recipient = '', text = '', result = '']: str
 }
 
 /** The panel of a new alarm. */
-export const panel = (page: Page) => page.getByRole('alert', { name: /^(新火警|又有设备报警)/ })
+export const panel = (page: Page) => page.getByRole('region', { name: /^(新火警|又有设备报警)/ })
 
 export const sheet = (page: Page) => page.getByRole('dialog')
 

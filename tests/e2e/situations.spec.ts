@@ -36,6 +36,27 @@ test('an alarm while the home is open is acknowledged from its panel; both see b
   await ledger('短信 张一 火警 已送达')
 })
 
+test('an alarm over an open form is answered above it, and closing its panel keeps what was typed', async ({
+  page,
+  scene,
+  report,
+  enter,
+  received,
+}) => {
+  await enter(`/buildDetail/${scene.id}/0/baseInfo`)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '检修登记' }).click()
+  const note = sheet(page).getByRole('textbox', { name: '说明（选填）' })
+  await note.fill('更换探测器')
+  await report(scene)
+  await panel(page).getByRole('button', { name: '我去看' }).click({ trial: true })
+  await expect(panel(page).getByRole('alert')).toContainText(scene.name)
+  await panel(page).getByRole('button', { name: '收起' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(note).toHaveValue('更换探测器')
+  await expect.poll(received).toEqual(['短信 张一'])
+})
+
 test(
   'with the app closed the alarm comes as a notification, whose button acknowledges it',
   { tag: '@whole-browser' },
@@ -304,7 +325,7 @@ test('a replayed backlog is one alarm that calls no person, and one digest', asy
   await officer.goto('/alarms')
   const shownReplayed = [
     witness.sees('支队', '补传记录', row(officer, scene).filter({ hasText: '补传记录' })),
-    witness.sees('单位', '补报火警', page.getByRole('alert', { name: '补报火警' }).filter({ hasText: scene.name })),
+    witness.sees('单位', '补报火警', page.getByRole('region', { name: '补报火警' }).filter({ hasText: scene.name })),
   ]
   await play('backlog')
   await Promise.all(shownReplayed)

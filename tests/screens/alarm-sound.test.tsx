@@ -2,6 +2,7 @@ import { act, fireEvent, render, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { toWireTime } from '#contract/time.ts'
+import { DeskSound } from '#app/features/alarm/desk-keys.tsx'
 import { allowSoundOnPress, RING_MS, soundState } from '#app/parts/alarm/alarm-sound.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 
@@ -83,4 +84,12 @@ test('muting lasts until the next call', () => {
   rerender({ rows: [first, row('2')] })
   expect(result.current.state).toBe('on')
   expect(rings).toBe(1)
+})
+
+test('the sound switch says its state once, by its name', () => {
+  const toggle = () => undefined
+  const { rerender, getByRole } = render(<DeskSound sound={{ state: 'on', toggle }} isShort={false} />)
+  expect(getByRole('button', { name: '声音已开' }).hasAttribute('aria-pressed')).toBe(false)
+  rerender(<DeskSound sound={{ state: 'muted', toggle }} isShort={false} />)
+  expect(getByRole('button', { name: '已静音' }).hasAttribute('aria-pressed')).toBe(false)
 })

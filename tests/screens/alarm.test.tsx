@@ -83,8 +83,8 @@ test('a fire that arrives over an open alarm is shown with its place and time, a
   const monitor = await scene.addPoint('E-12-over', 12)
   await scene.report({ pointNumber: monitor.number, kind: 'fault' })
   const { user, router } = await openAlarms('unit01', `&id=${fire.id}`)
-  const here = await sheet()
-  const panel = within(await here.findByRole('alert', { name: '新电气火灾报警' }))
+  await sheet()
+  const panel = within(await screen.findByRole('region', { name: '新电气火灾报警' }))
   expect(panel.getByText(fire.buildingName!)).toBeVisible()
   expect(panel.getByText(/^E-12-over，.* 报警/)).toBeVisible()
   await user.click(panel.getByRole('button', { name: '我去看' }))
@@ -94,6 +94,18 @@ test('a fire that arrives over an open alarm is shown with its place and time, a
     ['electrical', 'acked'],
     ['fire', 'new'],
   ])
+})
+
+test('every fire that arrives is announced over the list, also one below another', async () => {
+  const { buildingName } = await stored()
+  const { client } = await openAlarms()
+  const said = (word: RegExp) => screen.findByText(word, { selector: '[role=alert][aria-atomic=false] > p' })
+  expect(await said(/^(新|补报)火警 /)).toHaveTextContent(buildingName!)
+  const monitor = await scene.addPoint('E-12-said', 12)
+  await scene.report({ pointNumber: monitor.number, kind: 'fault' })
+  await client.invalidateQueries()
+  expect(await said(/^新电气火灾报警 /)).toHaveTextContent(buildingName!)
+  expect(await said(/^(新|补报)火警 /)).toHaveTextContent(buildingName!)
 })
 
 test('several alarms are selected and judged at once, a real fire only singly; one press reverts all', async () => {
@@ -561,6 +573,6 @@ describe('the desk', () => {
     await openAlarms()
     expect(await screen.findByText('本机无法响铃')).toBeVisible()
     await pane()
-    expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+    expect(screen.queryByRole('region', { name: '新火警' })).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ async function openHome() {
   await screen.findByRole('navigation', { name: '主菜单' })
   return app
 }
-const panel = () => screen.findByRole('alert', { name: '新火警' })
+const panel = () => screen.findByRole('region', { name: '新火警' })
 
 test('a fire that has just been received is shown on the home page and acknowledged there', async () => {
   await scene.fire(0, 1 * MINUTE)
@@ -30,15 +30,37 @@ test('a fire that has just been received is shown on the home page and acknowled
   await user.click(here.getByRole('button', { name: '我去看' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
   expect(await scene.open('zongdui')).toMatchObject({ state: 'acked' })
-  expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+  expect(screen.queryByRole('region', { name: '新火警' })).toBeNull()
+})
+
+test('the alert names the fire and its building, without the clock and the controls', async () => {
+  await scene.fire(0, 1 * MINUTE)
+  await openHome()
+  const here = within(await panel())
+  const said = here.getByRole('alert')
+  expect(said).toHaveTextContent(/^新火警/)
+  expect(said).toHaveTextContent((await scene.open('zongdui')).buildingName!)
+  expect(said).not.toContainElement(here.getByLabelText(/^已过去 /))
+  expect(within(said).queryByRole('button')).toBeNull()
+})
+
+test('a panel closed by one person is shown to the next on the same device', async () => {
+  await scene.fire(0, 1 * MINUTE)
+  const { user, router } = await openHome()
+  await user.click(within(await panel()).getByRole('button', { name: '收起' }))
+  expect(screen.queryByRole('region', { name: '新火警' })).toBeNull()
+  await router.options.context.sessions.signOut()
+  cleanup()
+  await openHome()
+  expect(await panel()).toBeVisible()
 })
 
 test('a replayed fire is shown as reported late, with its age', async () => {
   await scene.fire(0, 4 * 60 * MINUTE)
   await openHome()
-  const late = await screen.findByRole('alert', { name: '补报火警' })
+  const late = await screen.findByRole('region', { name: '补报火警' })
   expect(within(late).getByLabelText(/^已过去 4:00:/)).toBeVisible()
-  expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+  expect(screen.queryByRole('region', { name: '新火警' })).toBeNull()
 })
 
 test('a further floor of an acknowledged alarm, and of one of days ago, is shown with its place', async () => {
@@ -48,10 +70,10 @@ test('a further floor of an acknowledged alarm, and of one of days ago, is shown
   await t.db.execute(sql`update point set floor = '17层', zone = '北区' where id = ${scene.points[1]!.id}`)
   await scene.fire(1, 5000)
   const { user } = await openHome()
-  const again = await screen.findByRole('alert', { name: /^又有设备报警：17层 北区/ })
+  const again = await screen.findByRole('region', { name: /^又有设备报警：17层 北区/ })
   expect(within(again).getByLabelText(/^已过去 00:/)).toBeVisible()
   await user.click(within(again).getByRole('button', { name: '我去看' }))
-  await waitFor(() => expect(screen.queryByRole('alert', { name: /^又有设备报警/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^又有设备报警/ })).toBeNull())
   expect(await scene.open('zongdui')).toMatchObject({ state: 'acked', callTime: null })
 })
 
@@ -59,7 +81,7 @@ test('a closed panel does not come back, and the number of open alarms leads to 
   await scene.fire(0, 1 * MINUTE)
   const { user, router } = await openHome()
   await user.click(within(await panel()).getByRole('button', { name: '收起' }))
-  expect(screen.queryByRole('alert', { name: '新火警' })).toBeNull()
+  expect(screen.queryByRole('region', { name: '新火警' })).toBeNull()
   const bar = within(document.getElementById('frame-bar')!)
   const chip = await bar.findByRole('link', { name: /处\s*火警$/ })
   const count = Number.parseInt(chip.textContent ?? '', 10)

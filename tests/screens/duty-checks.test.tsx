@@ -99,13 +99,17 @@ test('a plan is added, changed and deleted', async () => {
   expect((await t.db.execute(sql`select 1 from duty_check_plan`)).rows).toEqual([])
 })
 
-test('the unit is asked on whatever page it has open, and answers there', async () => {
+test('the unit is asked on whatever page or dialog it has open, and answers there', async () => {
   await scene.send('jingan', dutyCheck.ask, { buildingIds: [String(scene.id)] })
   const { user } = await signIn('unit01')
-  const prompt = within(await screen.findByRole('alert', { name: '查岗' }))
+  await screen.findByRole('alert', { name: '查岗' })
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  await screen.findByRole('dialog')
+  const prompt = within(screen.getByRole('alert', { name: '查岗' }))
   expect(prompt.getByText(new RegExp(`^${name}.*前应答$`))).toBeVisible()
   await user.click(prompt.getByRole('button', { name: '在岗' }))
   await waitFor(() => expect(screen.queryByRole('alert', { name: '查岗' })).toBeNull())
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
   const { rows } = await t.db.execute(sql`select answered_at is not null as answered from duty_check`)
   expect(rows).toEqual([{ answered: true }])
 })

@@ -61,8 +61,12 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
   }, [open, floats])
 
   const show = (first: number) => {
-    shownAt.current = button.current?.getBoundingClientRect()
-    if (floats && shownAt.current) setPlace(placeOf(shownAt.current, entries.length))
+    const box = button.current?.getBoundingClientRect()
+    shownAt.current = box
+    if (box)
+      setPlace(
+        floats ? placeOf(box, entries.length) : { maxHeight: Math.max(innerHeight - box.bottom - 8, 4 * ENTRY_PX) },
+      )
     setAt(first)
   }
 
@@ -103,7 +107,7 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
       {open && (
         <div
           style={place}
-          className="absolute right-0 top-full z-float mt-1 min-w-[12rem] max-w-[min(20rem,90vw)] animate-appear rounded-md border border-line bg-panel py-1 text-ink shadow-float"
+          className="absolute right-0 top-full z-float mt-1 min-w-[12rem] max-w-[min(20rem,90vw)] animate-appear overflow-y-auto overscroll-contain rounded-md border border-line bg-panel py-1 text-ink shadow-float"
         >
           {head && <div className="border-b border-line px-4 pb-2 pt-1.5 text-sm text-ink-soft">{head}</div>}
           <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
@@ -147,7 +151,9 @@ const FOOT_BAR_PX = 72
 
 function placeOf({ top, bottom, right }: DOMRect, entries: number): CSSProperties {
   const side = { position: 'fixed', right: document.documentElement.clientWidth - right } as const
-  return bottom + (entries + 0.5) * ENTRY_PX > innerHeight - FOOT_BAR_PX
-    ? { ...side, top: 'auto', bottom: innerHeight - top + 4 }
-    : { ...side, top: bottom }
+  const below = innerHeight - FOOT_BAR_PX - bottom
+  const above = top - 8
+  return below < (entries + 0.5) * ENTRY_PX && above > below
+    ? { ...side, top: 'auto', bottom: innerHeight - top + 4, maxHeight: above }
+    : { ...side, top: bottom, maxHeight: below }
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { REAL } from '#contract/alarm.rules.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
@@ -8,7 +9,10 @@ import { dayWords } from '#app/lib/day-words.ts'
 import { formatDay, formatNumber } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
 import { arrivalWord, LATE, stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { callKey } from '#app/parts/alarm/arriving.rules.ts'
+import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { urgencyLevels } from '#app/parts/alarm/urgency.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
@@ -110,11 +114,17 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
         isDesk && 'h-full border-r',
       )}
     >
-      <p role="alert" className="sr-only">
-        {isDesk &&
-          arrived[0] &&
-          `${arrivalWord(arrived[0])} ${arrived[0].buildingName ?? arrived[0].source ?? '未知来源'}`}
-      </p>
+      {createPortal(
+        <div role="alert" aria-atomic="false" className="sr-only">
+          {(isDesk || !search.id) &&
+            arrived.map((of) => (
+              <p key={callKey(of)}>
+                {[arrivalWord(of), of.buildingName ?? of.source ?? '未知来源', alarmPlace(calledFor(of))].join(' ')}
+              </p>
+            ))}
+        </div>,
+        document.body,
+      )}
       <AlarmListHead
         search={search}
         sound={sound}

@@ -76,7 +76,6 @@ function Arriving({ rows, sound }: { rows: readonly AlarmRow[]; sound: AlarmSoun
       now={now}
       sound={sound}
       onOpen={() => void navigate({ to: '/alarms', search: (was) => ({ ...was, id: first.id }), replace: true })}
-      className="sticky -top-4 z-bar -mx-4 -mt-4 mb-4 px-4 pt-3 md:-mx-5 md:px-5"
     />
   )
 }

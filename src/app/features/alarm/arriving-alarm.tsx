@@ -27,6 +27,7 @@ function Watch() {
   const now = useServerTime(arriving.length > 0)
   const [first] = arriving
   useEffect(allowSoundOnPress, [])
+  useEffect(() => () => putAway.write(new Set()), [])
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/alarms' })
   if (!first || isDesk) return null
   return <FloatingPanel key={callKey(first)} of={first} others={arriving.length - 1} now={now} />
@@ -53,7 +54,6 @@ function FloatingPanel({ of, others, now }: FloatingPanelProps) {
         toggle: () => (state === 'blocked' && !isMuted ? void allowSound() : setMuted(!isMuted)),
       }}
       onOpen={() => void navigate({ to: '/alarms', search: { id: of.id } })}
-      className="fixed inset-x-0 top-0 z-float px-4 pt-[calc(0.75rem+env(safe-area-inset-top))] shadow-float md:left-auto md:right-4 md:top-16 md:w-[26rem] md:rounded-md md:pt-3"
     />
   )
 }

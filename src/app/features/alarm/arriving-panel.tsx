@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { formatTime } from '#app/lib/format.ts'
@@ -9,7 +10,6 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useAlarmActs } from '#app/parts/alarm/use-alarm-acts.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { Button } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { CloseIcon } from '#app/ui/icon.tsx'
 import { createStore } from '#app/ui/store.ts'
 
@@ -20,7 +20,6 @@ interface ArrivingPanelProps {
   readonly others: number
   readonly now: number
   readonly sound: Pick<AlarmSound, 'state' | 'toggle'>
-  readonly className: string
   onOpen(): void
 }
 
@@ -31,7 +30,7 @@ const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   missing: '本机无法响铃',
 }
 
-export function ArrivingPanel({ of, others, now, sound, className, onOpen }: ArrivingPanelProps) {
+export function ArrivingPanel({ of, others, now, sound, onOpen }: ArrivingPanelProps) {
   const { busy, acknowledge } = useAlarmActs()
   const shown = calledFor(of)
   const close = () => putAway.write(new Set([...putAway.read(), callKey(of)]))
@@ -43,8 +42,11 @@ export function ArrivingPanel({ of, others, now, sound, className, onOpen }: Arr
     const done = await acknowledge([of], false)
     if (done.length > 0) open()
   }
-  return (
-    <section role="alert" aria-label={arrivalWord(of)} className={cx('bg-fire-ground pb-4 text-fire-on', className)}>
+  return createPortal(
+    <section
+      aria-label={arrivalWord(of)}
+      className="not-printed fixed inset-x-0 top-0 z-[55] bg-fire-ground px-4 pb-4 pt-[calc(0.75rem+env(safe-area-inset-top))] text-fire-on shadow-float [--ring:var(--fire-on)] md:left-auto md:right-4 md:top-16 md:w-[26rem] md:rounded-md md:pt-3"
+    >
       <div className="flex items-center gap-2">
         <FireMark sign="fire-ground" className="h-8 w-8" />
         <p className="min-w-0 flex-1 text-lg font-semibold">{arrivalWord(of)}</p>
@@ -55,12 +57,15 @@ export function ArrivingPanel({ of, others, now, sound, className, onOpen }: Arr
           <CloseIcon className="h-5 w-5" />
         </button>
       </div>
-      <p className="mt-1 break-words text-2xl font-bold">{of.buildingName ?? of.source ?? '未知来源'}</p>
-      <p className="break-words text-lg font-semibold">{alarmPlace(shown)}</p>
-      <p className="mt-1 text-base">
-        {[alarmDevice(shown), `${formatTime(shown.alarmTime)} 报警`].filter(Boolean).join('，')}
-        {others > 0 && `；另有 ${others} 处`}
-      </p>
+      <div role="alert">
+        <span className="sr-only">{arrivalWord(of)}</span>
+        <p className="mt-1 break-words text-2xl font-bold">{of.buildingName ?? of.source ?? '未知来源'}</p>
+        <p className="break-words text-lg font-semibold">{alarmPlace(shown)}</p>
+        <p className="mt-1 text-base">
+          {[alarmDevice(shown), `${formatTime(shown.alarmTime)} 报警`].filter(Boolean).join('，')}
+          {others > 0 && `；另有 ${others} 处`}
+        </p>
+      </div>
       {of.priority === 1 && <p className="mt-2 text-base font-semibold">多个设备报警，请按真实火警处置</p>}
       <p className="mt-3 text-sm">“我去看”表示前往核实，到场后再选择误报或真实火警</p>
       <div className="mt-2 grid grid-cols-2 gap-2">
@@ -74,7 +79,8 @@ export function ArrivingPanel({ of, others, now, sound, className, onOpen }: Arr
       <button type="button" data-sound className="mt-2 min-h-[2.75rem] text-base underline" onClick={sound.toggle}>
         {SOUND[sound.state]}
       </button>
-    </section>
+    </section>,
+    document.body,
   )
 }
 

@@ -26,7 +26,6 @@ export function DeskSound({ sound, isShort }: DeskSoundProps) {
       type="button"
       data-sound
       aria-label={SOUND_WORDS[sound.state]}
-      aria-pressed={isOn}
       className={cx(
         'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded border px-2.5 text-sm font-medium',
         isOn ? 'border-line-strong text-ink hover:bg-sunk' : 'border-attention bg-attention-soft text-attention-ink',

@@ -24,7 +24,7 @@ export function AskDialog({ onDone }: { onDone(): void }) {
   const [buildings, setBuildings] = useState<readonly ChosenBuilding[]>([])
   const [unitId, setUnitId] = useState('')
   const [answerMinutes, setAnswerMinutes] = useState(String(ANSWER_MINUTES))
-  const { errors, setErrors, busy, save } = useSaving()
+  const { form, errors, setErrors, busy, save } = useSaving()
   function ask() {
     if (kind === 'unit' && unitId === '') return setErrors({ unitId: '请选择单位' })
     void save(async () => {
@@ -41,6 +41,7 @@ export function AskDialog({ onDone }: { onDone(): void }) {
       onClose={onDone}
       title="查岗"
       width={420}
+      closing="button"
       footer={
         <>
           <Button onClick={onDone}>取消</Button>
@@ -50,7 +51,7 @@ export function AskDialog({ onDone }: { onDone(): void }) {
         </>
       }
     >
-      <div className="space-y-3">
+      <div ref={form} className="space-y-3">
         <p className="text-sm text-ink-soft">
           推送到值班联系人绑定的手机和单位账号，并发短信给第一位值班联系人；点一下即应答，不需要登录。
         </p>

@@ -28,7 +28,7 @@ export function PlanForm({ of, onDone }: { of: DutyCheckPlan | null; onDone(): v
     hoursFrom: of?.hoursFrom ?? '00:00',
     hoursTo: of?.hoursTo ?? '00:00',
   })
-  const { errors, busy, save } = useSaving()
+  const { form, errors, busy, save } = useSaving()
   const submit = () =>
     save(async () => {
       await saveCheckPlan(client, { ...values, id: of?.id ?? '', buildingIds: buildings.map(({ id }) => id) })
@@ -43,6 +43,7 @@ export function PlanForm({ of, onDone }: { of: DutyCheckPlan | null; onDone(): v
       onClose={onDone}
       title={of ? '修改定时查岗' : '新增定时查岗'}
       width={420}
+      closing="button"
       footer={
         <>
           <Button onClick={onDone}>取消</Button>
@@ -52,7 +53,7 @@ export function PlanForm({ of, onDone }: { of: DutyCheckPlan | null; onDone(): v
         </>
       }
     >
-      <div className="space-y-3">
+      <div ref={form} className="space-y-3">
         <BuildingChoice label="建筑" value={buildings} error={errors['buildingIds']} onChange={setBuildings} />
         <Field label="间隔" hint="每个间隔内随机时刻查岗一次" error={errors['everyMinutes']}>
           {(control) => (

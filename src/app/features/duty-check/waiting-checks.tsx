@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { createPortal } from 'react-dom'
 import { answerDuty, waitingChecks } from '#app/data/duty-check.ts'
 import { unlessLive } from '#app/data/live-state.ts'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
@@ -32,11 +33,11 @@ function Waiting() {
       )
       toast.success(`已应答：${named}`)
     }, '未能提交，请重试')
-  return (
+  return createPortal(
     <section
       role="alert"
       aria-label="查岗"
-      className="fixed inset-x-2 bottom-foot mb-20 md:mb-0 z-float rounded-md border border-line bg-panel p-4 text-ink shadow-float md:bottom-24 md:left-auto md:right-4 md:w-[26rem]"
+      className="not-printed fixed inset-x-2 bottom-foot mb-20 md:mb-0 z-[54] rounded-md border border-line bg-panel p-4 text-ink shadow-float md:bottom-24 md:left-auto md:right-4 md:w-[26rem]"
     >
       <p className="text-lg font-semibold">{askers}查岗</p>
       <p className="break-words text-base">
@@ -50,6 +51,7 @@ function Waiting() {
           查看
         </Link>
       </div>
-    </section>
+    </section>,
+    document.body,
   )
 }

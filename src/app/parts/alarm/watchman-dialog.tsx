@@ -29,7 +29,7 @@ export function WatchmanDialog({ name: entered, onClose }: WatchmanDialogProps) 
     onClose()
   }
   return (
-    <LazyDialog open onClose={onClose} title="今班值班员" width={420}>
+    <LazyDialog open onClose={onClose} title="今班值班员" width={420} closing="button">
       <form onSubmit={save}>
         <p className="mb-3 text-sm text-ink-soft">
           多人共用一个账号时登记。此后 12 小时内在本机响应、确认火警和登记检修，都会记下此姓名。
