@@ -71,10 +71,10 @@ function dropPrefetched(): void {
 
 function followGoal(router: ReturnType<typeof createAppRouter>): void {
   const session = currentSession()
-  const to = returnTo.read()
-  if (!to || !session || owesPassword(session) || owesInformation(session)) return
+  const href = returnTo.read()
+  if (!href || !session || owesPassword(session) || owesInformation(session)) return
   returnTo.write(null)
-  void router.navigate({ to, replace: true })
+  void router.navigate({ href, replace: true })
 }
 
 /** While the persisted data is read. */

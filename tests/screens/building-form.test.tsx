@@ -260,6 +260,31 @@ test.each(['click', 'Enter'])(
   },
 )
 
+test('a change during the search of the address takes its submission back, which is shown as waiting', async () => {
+  const name = '边查边改的大厦'
+  const id = await added(name)
+  await t.db.update(approval).set({ status: 2 }).where(eq(approval.buildingId, id))
+  await t.db.update(building).set({ approveStatus: 1, gisX: 121.6, gisY: 31.1 }).where(eq(building.id, id))
+  const { user } = await openForm('unit01', `/editBuilding/${id}?fnc=add`)
+  const map = await screen.findByRole('button', { name: /^地图，中心为/ })
+  const before = map.getAttribute('aria-label')!
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  network.use(http.get(`*${place.find.path}`, () => held))
+  await user.click(field(/^地图地址/))
+  type(/^地图地址/, '上海市静安区江宁路街道')
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
+  expect(await screen.findByText('正在查询地址，查到后提交')).toBeVisible()
+  await user.clear(field(/^建筑高度/))
+  await user.type(field(/^建筑高度/), '2')
+  answer()
+  await waitFor(() => expect(screen.queryByRole('button', { name: before })).toBeNull())
+  await user.type(field(/^建筑高度/), '3')
+  await user.click(screen.getByRole('button', { name: '提交审批' }))
+  expect(await screen.findByText(/^已提交“.+”，待消防救援机构审批$/)).toBeVisible()
+  expect((await namedRows(name))[0]).toMatchObject({ height: 23 })
+})
+
 test('a conflicting edit shows both versions, field by field, for a choice', async () => {
   const id = await added('两人编辑的大厦')
   await approve(id)

@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { approval } from '#contract/approval.ts'
 import { building } from '#contract/building.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
+import { callOf } from '#app/offline/outbox/unsent-call.ts'
+import { currentSession } from '#app/session/session.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
@@ -117,6 +121,41 @@ test('a declaration reports missing values at their fields, and counts the chara
     expect((await dialog.findAllByText(said)).length).toBeGreaterThan(0)
   await user.type(dialog.getByLabelText(/^申报原因/), '水箱共用')
   expect(dialog.getByText('4/100')).toBeInTheDocument()
+})
+
+test('a declaration refused after its dialog was closed is shown when it is opened again', async () => {
+  const rows = await rowsOf('unit01')
+  const { user } = await openList('unit01', { isAccess: '1' })
+  const press = screen.getAllByRole('button', { name: '申报' })[0]!
+  const name = within(press.closest('tr')!).getAllByRole('link')[0]!.textContent!
+  const { id } = rows.find((row) => row.name === name)!
+  const open = async () => {
+    await user.click(rowOf(name).getByRole('button', { name: '申报' }))
+    return within(await screen.findByRole('dialog', { name: '特殊申报' }))
+  }
+  await user.click((await open()).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const uid = currentSession()!.user.id
+  const store = openOutboxStore(uid)
+  const thing = `declaration:${id}`
+  const { seq } = await store.add({
+    uid,
+    key: 'refused declaration',
+    call: callOf(approval.submit),
+    input: {},
+    files: [],
+    thing,
+    label: `特殊申报 ${name}`,
+    form: { name: thing, entered: { types: [], reason: '水箱共用' } },
+    schema: 1,
+    tappedAt: 0,
+    attempts: 1,
+    nextAt: 0,
+    state: 'refused',
+  })
+  const again = await open()
+  await waitFor(() => expect(again.getByLabelText(/^申报原因/)).toHaveValue('水箱共用'))
+  await store.remove(seq)
 })
 
 const inList = () => within(screen.getByRole('table', { name: '建筑列表' }))

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { content } from '#contract/content.ts'
-import { cut } from '#mocks/faults.ts'
+import { cut, refuse } from '#mocks/faults.ts'
 import { readRows } from '#app/offline/cache-rows.ts'
 import { openReadStore } from '#app/offline/cache-store.ts'
 import { noteSilence } from '#app/offline/connection.ts'
@@ -132,6 +132,23 @@ test('a card printed on the authority’s host opens the building on the unit’
   fireEvent.change(number, { target: { value: `https://supervision.example.com/pack/${id}` } })
   await user.click(screen.getByRole('button', { name: '打开' }))
   expect(await screen.findByRole('heading', { name })).toBeVisible()
+})
+
+test('a card of another host is not called foreign while the platform’s hosts are unknown', async () => {
+  const { id } = await buildingOf('unit01')
+  const { user, client, router } = await openAs('unit01', '/packs')
+  network.use(refuse(content.settings, 503))
+  client.removeQueries({ queryKey: [content.settings.id] })
+  await router.navigate({ href: '/scan' })
+  await screen.findByRole('link', { name: new RegExp(`编号 ${id} `) })
+  const enter = (code: string) => {
+    fireEvent.change(screen.getByRole('textbox', { name: '建筑编号' }), { target: { value: code } })
+    return user.click(screen.getByRole('button', { name: '打开' }))
+  }
+  await enter(`https://supervision.example.com/pack/${id}`)
+  expect(await screen.findByText('未能核对，请输入编号')).toBeVisible()
+  await enter('https://example.com/menu')
+  expect(await screen.findByText('不是本平台的建筑二维码或编号')).toBeVisible()
 })
 
 test('a building’s card shows its name, number and code', async () => {

@@ -4,6 +4,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { http } from 'msw'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { approval as calls } from '#contract/approval.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import { REFUSED_AS, refuse } from '#mocks/faults.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building } from '#server/schema/building.table.ts'
@@ -144,6 +145,28 @@ test('a decided application stays out of the list while its decision is on its w
   arrive()
   await router.navigate({ to: '/fireDepData' })
   for (const { id } of [first!, second!]) await waitFor(async () => expect(await statusOf(id)).toBe(1))
+})
+
+test('a decided application stays out of the list that is opened before it was read again', async () => {
+  const [first, second] = await waitingFor(2)
+  const { user, router, client } = await open()
+  await shows(first!.name)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  network.use(
+    refuse(callBatch.read, 400),
+    http.get(`*${calls.inbox.path}`, () => held),
+  )
+  await press(user, '通过')
+  await shows(second!.name)
+  await router.navigate({ to: '/fireDepData' })
+  await waitFor(async () => expect(await statusOf(first!.id)).toBe(1))
+  await waitFor(() => expect(client.isFetching({ queryKey: [calls.inbox.id] })).toBeGreaterThan(0))
+  await router.navigate({ to: '/examineList', search: {} })
+  await shows(second!.name)
+  expect(document.querySelector(`a[data-row="${first!.id}"]`)).toBeNull()
+  answer()
+  await waitFor(() => expect(list().getByRole('link', { name: '待审批' })).toHaveTextContent('待审批1'))
 })
 
 test('the reason of a refusal is kept when it is taken back, and when it could not be sent', async () => {

@@ -220,4 +220,5 @@ test('a district of which not all fires were read has no green score, and a ques
   await waitFor(() => expect(row()).toHaveTextContent('火警未知'))
   expect(row().querySelector('.text-ok, .text-ok-ink')).toBeNull()
   await waitFor(() => expect(screen.getByText('崇明').parentElement).toHaveTextContent('崇明?'))
+  expect(screen.getByText('? 火警未知')).toBeVisible()
 })

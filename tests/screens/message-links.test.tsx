@@ -133,6 +133,20 @@ describe('the link for binding a phone', () => {
     expect((await t.db.execute(sql`select 1 from bind_link`)).rows).toHaveLength(1)
   })
 
+  test('says that its program is not downloaded yet, and binds at the next press', async () => {
+    browserWithPush('granted')
+    const register = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('503')).mockResolvedValue()
+    Object.assign(navigator.serviceWorker, { getRegistration: () => Promise.resolve(), register })
+    const { user } = await open(await bindPath())
+    await user.click(await screen.findByRole('button', { name: '允许通知并绑定' }))
+    expect(await screen.findByText('本机程序尚未下载完，请在信号好的地方重试')).toBeVisible()
+    const press = screen.getByRole('button', { name: '允许通知并绑定' })
+    await waitFor(() => expect(press).not.toHaveAttribute('aria-busy'))
+    await user.click(press)
+    expect(await screen.findByText(/已绑定。测试通知正在发送到本机/)).toBeVisible()
+    expect(register).toHaveBeenCalledTimes(2)
+  })
+
   test('says what to do in a browser without push, and that other ways remain', async () => {
     await open(await bindPath())
     expect(await screen.findByText(/本浏览器不支持推送.*短信和电话/)).toBeVisible()

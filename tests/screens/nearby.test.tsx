@@ -112,6 +112,21 @@ test('a permission answered after the page was left does not ask for the positio
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
+test('a question put aside is given up by hand, or when the page is left', async () => {
+  answerWith({ code: 1 })
+  getCurrentPosition.mockImplementation(() => undefined)
+  const { user, router } = await openNearby()
+  const ask = async () => user.click(await screen.findByRole('button', { name: '按距离排列' }))
+  await ask()
+  expect(screen.getByText('正在定位，如浏览器询问，请选择允许')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await ask()
+  await router.navigate({ href: '/buildingList' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '附近建筑' })).toBeNull())
+  await router.navigate({ href: '/nearby' })
+  expect(await screen.findByRole('button', { name: '按距离排列' })).toBeVisible()
+})
+
 test('buildings are listed by distance, also from the device; those without coordinates are counted', async () => {
   const { rows } = await t.db.execute<{ id: string; name: string }>(sql`
     select b.id::text, b.name from building b join building_unit u on u.building_id = b.id and u.kind = 'bound'

@@ -9,6 +9,7 @@ import { score, type ScoreProblem } from '#contract/score.ts'
 import { formatNumber, shortTime } from '#app/lib/format.ts'
 import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onPhone } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 
@@ -76,6 +77,22 @@ test('a unit opens its unresolved problems from the menu: overdue fires first, t
     order.map((id) => expect.stringContaining(buildings.find(({ buildingId }) => buildingId === id)!.buildingName)),
   )
   expect(await rowLink(fault({ list, counts, buildings, total: 0 }).id)).toHaveTextContent('安排维保人员现场检查')
+})
+
+test('on a phone Escape keeps a typed note, and closing the sheet leaves no step behind', async () => {
+  onPhone()
+  const row = fault(await listOf())
+  const { user, router } = await openStatistics('unit01')
+  await user.click(await rowLink(row.id))
+  const sheet = within(await screen.findByRole('dialog', { name: '处理说明' }))
+  const note = await sheet.findByRole('textbox', { name: '处理说明（选填）' })
+  await user.type(note, '已约维保')
+  await user.keyboard('{Escape}')
+  expect(note).toHaveValue('已约维保')
+  await user.click(sheet.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('id'))
+  router.history.back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/socialData'))
 })
 
 test('a problem opens with its steps; processed it sinks, and 撤销 takes it back', async () => {

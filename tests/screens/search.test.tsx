@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { providerReview } from '#contract/dict/provider.ts'
-import { cut } from '#mocks/faults.ts'
+import { globalSearch } from '#contract/search.ts'
+import { cut, refuse } from '#mocks/faults.ts'
 import { noteSilence } from '#app/offline/connection.ts'
 import { OTHER_PAGES } from '#app/features/search/pages.ts'
 import { createAppRouter } from '#app/router.ts'
@@ -58,7 +59,7 @@ test('Ctrl+K opens the search; what was opened last is offered again', async () 
   expect(within(await group(/^最近打开/)).getByRole('option', { name: /检修登记/ })).toBeVisible()
 })
 
-test('arrows move, Tab narrows to a kind, Escape closes and returns the focus', async () => {
+test('arrows move, a kind narrows, Escape closes and returns the focus', async () => {
   const { name } = await buildingOf('unit01')
   const { user, box } = await openSearch('unit01')
   await user.type(box, name.slice(0, 2))
@@ -68,9 +69,11 @@ test('arrows move, Tab narrows to a kind, Escape closes and returns the focus', 
   expect(chosen()).not.toBe(first)
   await user.keyboard('{ArrowUp}')
   expect(chosen()).toBe(first)
-  await user.keyboard('{Tab}')
-  expect(screen.getByRole('radio', { name: '建筑' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: '建筑' }))
   await waitFor(() => expect(screen.queryByRole('group', { name: /^正在发生/ })).toBeNull())
+  expect(await screen.findByText(/^建筑，列出 [1-9]\d* 条$/, { selector: 'output' })).toBeInTheDocument()
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true })
+  await user.click(box)
   expect(box).toHaveFocus()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -141,6 +144,16 @@ test('a word without a result says so and how to go on', async () => {
   const { user, box } = await openSearch('unit01')
   await user.type(box, '没有这样的东西')
   expect(await screen.findByText('没有找到“没有这样的东西”')).toBeVisible()
+})
+
+test('Tab leads from the field to the retry of a failed search', async () => {
+  const { user, box } = await openSearch('unit01')
+  network.use(refuse(globalSearch.all, 500))
+  await user.type(box, '没有这样的东西')
+  const retry = await screen.findByRole('button', { name: '重试' })
+  expect(box).toHaveFocus()
+  for (let stops = 0; stops < 6 && document.activeElement !== retry; stops += 1) await user.tab()
+  expect(retry).toHaveFocus()
 })
 
 test('offline it finds what this device keeps, and says so', async () => {

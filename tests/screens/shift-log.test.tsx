@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { shanghaiDay } from '#contract/time.ts'
 import { alarm } from '#contract/alarm.ts'
+import { type ShiftLog, shiftLog } from '#contract/shift-log.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -94,4 +96,20 @@ test('on a phone times of today are without their date, and real fires come firs
     expect.stringMatching(new RegExp(`误报.*${second}.* \\d\\d:\\d\\d 确认`)),
   ])
   expect(rows.join()).not.toMatch(/月\d+日/)
+})
+
+test('more older open fires than are listed are counted, and lead to the fires', async () => {
+  await t.db.execute(sql`
+    insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, verdict, judged_at)
+    select ${scene.id}, 'fire', 1, at, at, at, 2, at
+    from generate_series(1, 201), (select ${t.clock.now().toISOString()}::timestamptz - interval '20 hours' as at) x`)
+  const { counts } = (await scene.send('unit01', shiftLog.read, {})).data as ShiftLog
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push('/alarms/shift')
+  const own = counts.total - counts.before!
+  const words = await screen.findByText(new RegExp(`此前未结束的仅列出 ${200 - own} 处`))
+  expect(within(words).getByRole('link', { name: '火警' })).toHaveAttribute('href', '/alarms')
+  expect(screen.getByRole('rowheader', { name: new RegExp(`^此前未结束 ${counts.before} 处`) })).toBeVisible()
+  expect(screen.getByRole('link', { name: new RegExp(`^${counts.before}\\s*此前未结束`) })).toBeVisible()
 })

@@ -113,6 +113,33 @@ test('each refused new building is edited and submitted as itself, and no other 
     ).toMatchObject([{ kind: 'bound' }])
 })
 
+test('a new building refused a second time leaves the draft of another one, and keeps its own', async () => {
+  const [first, other] = ['余姚路甲座', '余姚路乙座'] as const
+  await register(900_305, first)
+  const { user, router } = await openForm('unit01', NEW)
+  const submit = () => user.click(screen.getByRole('button', { name: '提交审批' }))
+  network.use(refuse(buildingForm.bind, 503))
+  await pick(user, first)
+  await submit()
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/bindBuilding'))
+  network.use(refuse(buildingForm.bind, 409, '该建筑暂不能绑定'))
+  await router.navigate({ to: '/outbox' })
+  await user.click(await screen.findByRole('button', { name: '全部重试' }))
+  expect(await screen.findByText('提交失败')).toBeVisible()
+  router.history.push(NEW)
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(''))
+  type(/^建筑名称/, other)
+  await router.navigate({ to: '/outbox' })
+  await user.click(await screen.findByRole('button', { name: '修改' }))
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(first))
+  await submit()
+  expect((await screen.findAllByText(/该建筑暂不能绑定/))[0]).toBeVisible()
+  router.history.push(NEW)
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(other))
+  router.history.back()
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(first))
+})
+
 test('a second edit made offline begins with the first, and both are stored', async () => {
   const id = 900_310
   await register(id, '武定路大厦', { registered: true, approveStatus: null })

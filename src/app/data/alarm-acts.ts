@@ -4,7 +4,7 @@ import { REAL, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { toWireTime } from '#contract/time.ts'
 import { alarmKey } from '#app/offline/outbox/alarm-key.ts'
-import { unsent } from '#app/offline/outbox/outbox-state.ts'
+import { refusedSeq, unsent } from '#app/offline/outbox/outbox-state.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { alarmQuery } from './alarm.ts'
 import { byWatchman } from './watchman.ts'
@@ -54,7 +54,7 @@ const aboutWrite = (of: NamedAlarm, label: string) => ({
   place: alarmName(of),
   page: `/alarms?id=${of.id}`,
   // A refused write blocks later ones of its entity.
-  replaces: refusedOf(unsent.read(), of.id)?.seq,
+  replaces: refusedSeq(alarmKey(of.id)),
 })
 
 const tapped = () => ({ tappedTime: toWireTime(new Date()), ...byWatchman() })

@@ -63,10 +63,9 @@ export const declarationTemplate = async (buildingId: string) =>
 
 export async function reloadReview(client: QueryClient): Promise<void> {
   void reloadBuildings(client)
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [call] }) =>
-      call === approval.inbox.id || call === approval.one.id || call === approval.pending.id,
-  })
+  const reload = (refetchType: 'active' | 'all', ...calls: string[]) =>
+    client.invalidateQueries({ refetchType, predicate: ({ queryKey: [call] }) => calls.includes(String(call)) })
+  await Promise.all([reload('active', approval.one.id), reload('all', approval.inbox.id, approval.pending.id)])
 }
 
 export async function withdrawApplication(client: QueryClient, approveId: string): Promise<void> {

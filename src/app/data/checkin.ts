@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { checkin } from '#contract/checkin.ts'
 import { toWireTime } from '#contract/time.ts'
-import { unsent } from '#app/offline/outbox/outbox-state.ts'
+import { refusedSeq } from '#app/offline/outbox/outbox-state.ts'
 import { type WriteInfo, writeQueued } from '#app/offline/outbox/write-queued.ts'
 import { queriesOf } from './query-of.ts'
 
@@ -15,8 +15,7 @@ export async function readCheckins(client: QueryClient, lawCompanyId: string): P
 /** One `thing` is sent in order: a refused day holds back no other. */
 function aboutDay(lawCompanyId: string, day: string, act: string): WriteInfo {
   const thing = `checkin:${lawCompanyId}:${day}`
-  const refused = unsent.read().find((write) => write.thing === thing && write.state === 'refused')
-  return { thing, label: `${act} ${day}`, replaces: refused?.seq }
+  return { thing, label: `${act} ${day}`, replaces: refusedSeq(thing) }
 }
 
 /** @param tappedAt device's clock @returns message, {@link REPEATED} if checked in before */

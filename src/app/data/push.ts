@@ -1,6 +1,7 @@
 import { push } from '#contract/push.ts'
 import { boundEndpoint } from '#app/lib/bound-device.ts'
 import { readStored, removeStored, writeStored } from '#app/lib/storage.ts'
+import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { send } from '#app/session/send.ts'
 
 /** `home`: only installed (iOS). */
@@ -30,11 +31,23 @@ export async function readPushState(): Promise<PushState> {
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 
+const WORKER_MS = 30_000
+
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator
+  try {
+    if (!(await serviceWorker.getRegistration())) await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    return await withTimeout(WORKER_MS, serviceWorker.ready)
+  } catch {
+    throw new Error('本机程序尚未下载完，请在信号好的地方重试')
+  }
+}
+
 /** @param readKey VAPID key @throws Error with a message to show */
 export async function subscribeBrowser(readKey: () => Promise<string>) {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('没有通知权限，请在浏览器设置中允许')
   const applicationServerKey = bytesOf(await readKey())
-  const registration = await navigator.serviceWorker.ready
+  const registration = await readyWorker()
   const subscription = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey })
     .catch(() => {

@@ -24,7 +24,7 @@ export function createTypedSearch(
 ): TypedSearch {
   let typed = initial
   let searched = initial
-  let sent = [initial]
+  let sent = [initial.trim()]
   let cancel: (() => void) | undefined
 
   const stop = () => {
@@ -47,8 +47,8 @@ export function createTypedSearch(
     },
     now,
     follow(keyword) {
-      const at = sent.indexOf(keyword)
-      sent = at < 0 ? [keyword] : sent.slice(at)
+      const at = sent.indexOf(keyword.trim())
+      sent = at < 0 ? [keyword.trim()] : sent.slice(at)
       if (at >= 0) return false
       stop()
       typed = searched = keyword

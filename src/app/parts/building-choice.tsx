@@ -74,7 +74,13 @@ export function BuildingChoice({ label, value, error, onChange }: BuildingChoice
           }}
         </QueryResult>
       </div>
-      <p className="mb-2 mt-1 min-h-[1.125rem] text-xs text-danger-ink">{error}</p>
+      <p
+        role={error ? 'alert' : undefined}
+        tabIndex={error ? -1 : undefined}
+        className="mb-2 mt-1 min-h-[1.125rem] text-xs text-danger-ink"
+      >
+        {error}
+      </p>
     </fieldset>
   )
 }

@@ -36,6 +36,7 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
   const finding = useRef<Promise<boolean> | undefined>(undefined)
   /** An address set by the map is not geocoded. */
   const isTyped = useRef(false)
+  const isDeferred = useRef(false)
   useEffect(() => () => asking.current?.abort(), [])
   const ask = () => {
     asking.current?.abort()
@@ -79,10 +80,19 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
       if (!finding.current) return
       event.preventDefault()
       event.stopPropagation()
-      void finding.current.then((isFound) => isFound && form?.requestSubmit())
+      toast.info('正在查询地址，查到后提交')
+      isDeferred.current = true
+      void finding.current.then((isFound) => isFound && isDeferred.current && form?.requestSubmit())
+    }
+    const edit = () => {
+      isDeferred.current = false
     }
     form?.addEventListener('submit', submit, true)
-    return () => form?.removeEventListener('submit', submit, true)
+    form?.addEventListener('input', edit)
+    return () => {
+      form?.removeEventListener('submit', submit, true)
+      form?.removeEventListener('input', edit)
+    }
   })
   return (
     <div className="space-y-2">

@@ -5,8 +5,6 @@ import { mostShelfHours, SHELF_NOTE_LENGTH, SHELF_REASONS, type ShelfTimes } fro
 import { fromWireTime, shanghaiDay, toWireTime } from '#contract/time.ts'
 import { pointQuery } from '#app/data/point.ts'
 import { createShelf, shelfQuery } from '#app/data/shelf.ts'
-import { CallError } from '#app/lib/call.ts'
-import { failureWords } from '#app/lib/request-words.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,6 +17,7 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { QueryResult } from './query-result.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useSaving } from './use-saving.ts'
 
 export interface ShelfPlace {
   readonly buildingId: string
@@ -38,7 +37,7 @@ interface ShelfDialogProps {
 
 export function ShelfDialog({ open, place, onClose }: ShelfDialogProps) {
   return (
-    <LazyDialog open={open} onClose={onClose} title="检修登记" width={420}>
+    <LazyDialog open={open} onClose={onClose} title="检修登记" width={420} closing="button">
       <ShelfForm place={place} onDone={onClose} />
     </LazyDialog>
   )
@@ -55,7 +54,6 @@ const STARTS = [
 type Scope = 'building' | 'system' | 'point'
 type Reason = (typeof SHELF_REASONS)[number]
 type Start = (typeof STARTS)[number]['value']
-type Errors = Readonly<Record<string, string | undefined>>
 
 function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
   const client = useQueryClient()
@@ -70,8 +68,7 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
   const [time, setTime] = useState('')
   const [span, setSpan] = useState('2')
   const [note, setNote] = useState('')
-  const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
+  const { form, errors, setErrors, busy, save } = useSaving('检修未登记，须联网后重试')
   const scopes = [
     { value: 'building' as const, label: '整栋建筑' },
     { value: 'system' as const, label: '一个系统' },
@@ -79,17 +76,15 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
   ]
   const times = timesOf(start === 'now' ? null : `${day} ${time}:00`, Number(span))
 
-  async function save() {
-    const missing: Errors = {
+  function submit() {
+    const missing = {
       ...(scope === 'system' && systemId === '' && { systemId: '请选择系统' }),
       ...(scope === 'point' && pointId === '' && { pointId: '请选择设备' }),
       ...(reason === '' && { reason: '请选择检修原因' }),
       ...(times === null && { fromTime: '请选择开始时间' }),
     }
-    setErrors(missing)
-    if (Object.keys(missing).length > 0 || times === null || reason === '') return
-    setBusy(true)
-    try {
+    if (Object.keys(missing).length > 0 || times === null || reason === '') return setErrors(missing)
+    void save(async () => {
       await createShelf(client, {
         buildingId: place.buildingId,
         systemId: scope === 'system' ? systemId : '',
@@ -101,16 +96,11 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
       })
       toast.success(`检修登记成功：${place.buildingName}`)
       onDone()
-    } catch (error) {
-      setErrors(error instanceof CallError ? error.fields : {})
-      toast.error(failureWords(error, '检修未登记，须联网后重试'))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
-    <div>
+    <div ref={form}>
       <p className="mb-3 break-words text-base font-semibold text-ink">{place.buildingName}</p>
       <p className="mb-4 text-sm text-ink-soft">
         检修期间的火警照常记录和显示，并标明“检修”，但不通知任何人；手动报警按钮除外。到结束时间自动恢复通知。
@@ -172,7 +162,7 @@ function ShelfForm({ place, onDone }: { place: ShelfPlace; onDone(): void }) {
       </Field>
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onDone}>取消</Button>
-        <Button kind="primary" busy={busy} onClick={() => void save()}>
+        <Button kind="primary" busy={busy} onClick={submit}>
           登记
         </Button>
       </div>
@@ -201,7 +191,7 @@ function Group({ label, error, children }: GroupProps) {
       </p>
       {children}
       {error && (
-        <p role="alert" className="mt-1 text-xs text-danger-ink">
+        <p role="alert" tabIndex={-1} className="mt-1 text-xs text-danger-ink">
           {error}
         </p>
       )}

@@ -2,11 +2,12 @@ import { redirect } from '@tanstack/react-router'
 import { type Access, needAccess } from '#contract/access.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { homeOf } from './home.ts'
+import { returnTo } from './return-to.ts'
 import { actorOf, currentSession } from './session.ts'
 
 interface Opening {
   readonly preload: boolean
-  readonly location: { readonly pathname: string }
+  readonly location: { readonly pathname: string; readonly searchStr: string }
 }
 
 /** Silent while preloading. @throws a redirect */
@@ -19,7 +20,11 @@ export function leadHome({ preload }: Pick<Opening, 'preload'>, why: string): ne
 export function mayOpen(access: Access) {
   return (opening: Opening) =>
     needAccess(access, actorOf(currentSession()), (actor) => {
-      if (!actor) leadHome(opening, '请先登录')
-      throw redirect({ to: '/noAccess', search: { denied: opening.location.pathname }, replace: true })
+      const { pathname, searchStr } = opening.location
+      if (!actor) {
+        if (!opening.preload && !pathname.endsWith('Data')) returnTo.write(pathname + searchStr)
+        leadHome(opening, '请先登录')
+      }
+      throw redirect({ to: '/noAccess', search: { denied: pathname }, replace: true })
     })
 }

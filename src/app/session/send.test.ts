@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { message } from '#contract/message.ts'
 import { listenToCalls, send } from './send.ts'
-import { currentSession, forgetSession, startSession } from './session.ts'
+import { currentSession, forgetSession, markInformationComplete, startSession } from './session.ts'
 
 const user = { id: '7' } as Parameters<typeof startSession>[1]
 const ignore = () => undefined
@@ -48,6 +48,7 @@ it('a token renewed for an earlier session does not reach a newer one', async ()
   expect(currentSession()?.token).toBe('second')
 
   const own = send(message.unreadCount, {})
+  markInformationComplete()
   answer(renewed('second renewed'))
   await own
   expect(currentSession()?.token).toBe('second renewed')

@@ -14,12 +14,12 @@ export function listenToCalls(listener: Hooks): void {
   hooks = listener
 }
 
-const wireWith = (token: string | null, user = currentSession()?.user): Wire => ({
+const wireWith = (token: string | null, uid = currentSession()?.user.id): Wire => ({
   ...hooks,
   base: API_BASE,
   token,
   onToken(next) {
-    if (user === currentSession()?.user) takeToken(next)
+    if (uid === currentSession()?.user.id) takeToken(next)
   },
   // A late 401 must not end a newer session.
   onSignedOut(text) {

@@ -22,6 +22,14 @@ it('a token renewed in another tab is taken over, and the page stays', () => {
   expect([currentSession()?.token, leave.mock.calls]).toEqual(['renewed', []])
 })
 
+it('a sign-in of the same person in another tab brings what is due to this one', () => {
+  elsewhere(() => {
+    writeStored('UserInfo', { id: '7', isNeedModify: 1 })
+    writeStored('Headers', { 'x-auth-token': 'next' })
+  })
+  expect([currentSession(), leave.mock.calls]).toEqual([{ token: 'next', user: { id: '7', isNeedModify: 1 } }, []])
+})
+
 it.each([
   ['another person signed in', () => writeStored('UserInfo', { id: '8' })],
   ['the session was ended', () => removeStored('Headers')],

@@ -92,7 +92,7 @@ export function onSessionElsewhere(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (!current || (key !== null && key !== APP_PREFIX + HEADERS)) return
     const next = read()
-    if (next?.user.id === current.user.id) takeToken(next.token)
+    if (next?.user.id === current.user.id) change(next)
     else listener()
   })
 }

@@ -1,8 +1,9 @@
 import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icon.tsx'
+import { keepComposing } from './keep-composing.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /** The documents', and 420 for confirmations. */
@@ -46,13 +47,18 @@ export function Dialog({
   byAddress = false,
   children,
 }: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const closeUnlessTyped = () => {
+    if (![...(panel.current?.querySelectorAll('textarea') ?? [])].some(({ value }) => value)) onClose()
+  }
   // Headless UI makes the page inert on a change to open only.
   const shown = useDeferredValue(open, false)
   useBackCloses(open && !byAddress && closing !== 'locked', onClose)
   return (
     <Base
       open={shown}
-      onClose={closing === 'free' ? onClose : nothing}
+      onClose={closing === 'free' ? closeUnlessTyped : nothing}
+      onKeyDown={keepComposing}
       role={urgent ? 'alertdialog' : 'dialog'}
       transition
       className="relative z-dialog"
@@ -63,6 +69,7 @@ export function Dialog({
       />
       <div className="fixed bottom-0 left-0 right-0 top-0 flex items-end justify-center pb-[var(--sheet-end,0px)] pt-12 md:items-center md:p-6">
         <DialogPanel
+          ref={panel}
           transition
           className={cx(
             'safe-bottom flex max-h-full w-full flex-col rounded-t-xl border-line bg-panel shadow-sheet md:rounded-md md:border md:shadow-float',

@@ -54,7 +54,8 @@ export function Pager({
           size="small"
           label="上一页"
           icon={<ChevronLeftIcon />}
-          disabled={current <= 1}
+          aria-disabled={current <= 1}
+          className="aria-disabled:opacity-45"
           onClick={() => go(current - 1)}
         />
         <span className={cx('min-w-[3.5rem] text-center font-figure', narrow)}>
@@ -75,7 +76,8 @@ export function Pager({
           size="small"
           label="下一页"
           icon={<ChevronRightIcon />}
-          disabled={current >= count}
+          aria-disabled={current >= count}
+          className="aria-disabled:opacity-45"
           onClick={() => go(current + 1)}
         />
       </div>

@@ -20,7 +20,7 @@ interface PlacePointsProps extends PlacedFloor {
 
 export function PlacePoints({ points, image, ...of }: PlacePointsProps) {
   const { floor, plan, onDone } = of
-  const { placing, change, turnTo } = usePlacing(plan, points)
+  const { placing, change, turnTo, withRefused } = usePlacing(plan, points)
   const { save, isBusy, refusal } = useSavePlaces(of)
   const { current, drafts, history } = placing
 
@@ -80,7 +80,7 @@ export function PlacePoints({ points, image, ...of }: PlacePointsProps) {
       )}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={() => void cancel()}>取消</Button>
-        <Button kind="primary" busy={isBusy} disabled={drafts.size === 0} onClick={() => void save(drafts)}>
+        <Button kind="primary" busy={isBusy} disabled={drafts.size === 0} onClick={() => void withRefused().then(save)}>
           保存{drafts.size > 0 && ` ${drafts.size} 处`}
         </Button>
       </div>

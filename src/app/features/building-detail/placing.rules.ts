@@ -32,6 +32,12 @@ export function startPlacing(
   return { current: nextOf(points, drafts), drafts, history: [] }
 }
 
+export function addKept(now: Placing, points: readonly Known[], kept: readonly [string, Spot | null][]): Placing {
+  const { current, drafts } = startPlacing(points, kept)
+  const isBegun = now.drafts.size > 0
+  return { ...now, current: isBegun ? now.current : current, drafts: new Map([...drafts, ...now.drafts]) }
+}
+
 export const skip = (placing: Placing, points: readonly Known[]): Placing => ({
   ...placing,
   current: nextOf(points, placing.drafts, placing.current),

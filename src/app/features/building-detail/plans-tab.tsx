@@ -55,6 +55,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const latest = open.data?.list.map(latestOf) ?? []
   const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
+  const detail = useQuery({ ...floorPlanQuery.floor(buildingId, shown?.floor ?? ''), enabled: shown !== undefined })
   const named = floors.filter((one) => one.floor !== '')
   const client = useQueryClient()
   const { busy, run } = useAsyncAction()
@@ -105,7 +106,13 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   uploaded={{ count: planned.length, of: named.length }}
                   onEdit={() => setChosen(shown.floor)}
                 />
-                <PlanAlarms buildingId={buildingId} floors={burning.filter((one) => one !== shown)} onChoose={choose} />
+                {!detail.isPending && (
+                  <PlanAlarms
+                    buildingId={buildingId}
+                    floors={burning.filter((one) => one !== shown)}
+                    onChoose={choose}
+                  />
+                )}
               </div>
             </div>
           ) : (

@@ -3,7 +3,7 @@ import type { FloorPoint, PlanInfo } from '#contract/floor-plan.ts'
 import { refusedPlaces } from '#app/data/floor-plan.ts'
 import { keepDraft, readDraft } from '#app/offline/draft-store.ts'
 import type { Spot } from '#app/parts/floor-plan/open-plan.ts'
-import { type Placing, startPlacing } from './placing.rules.ts'
+import { addKept, type Placing, startPlacing } from './placing.rules.ts'
 
 export const placingDraft = ({ id }: PlanInfo) => `floor-plan:${id}`
 
@@ -17,8 +17,7 @@ export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
     const resume = async () => {
       const refused = await refusedPlaces({ id })
       const kept = [...refused, ...((await readDraft<[string, Spot | null][]>(draftName)) ?? [])]
-      if (wanted && kept.length > 0)
-        setPlacing((now) => (now.drafts.size > 0 ? now : startPlacing(first.current, kept)))
+      if (wanted && kept.length > 0) setPlacing((now) => addKept(now, first.current, kept))
     }
     void resume()
     return () => {
@@ -32,5 +31,10 @@ export function usePlacing(plan: PlanInfo, points: readonly FloorPoint[]) {
       void keepDraft(draftName, [...next.drafts])
     },
     turnTo: setPlacing,
+    async withRefused() {
+      const next = addKept(placing, points, await refusedPlaces({ id }))
+      setPlacing(next)
+      return next.drafts
+    },
   }
 }

@@ -118,9 +118,10 @@ function WithDraft({
     let wanted = true
     const find = async () => {
       const { last, refused } = lastOf(await unsentOf(purpose))
-      const of = purpose.kind === 'add' && !refused ? NEW : purpose
+      const own = await readDraft<Entered>(draftName(purpose))
+      const of = purpose.kind === 'add' && !refused && !own ? NEW : purpose
       const entered = last?.form?.entered as Entered | undefined
-      const begun = await readDraft<Entered>(draftName(of))
+      const begun = own ?? (await readDraft<Entered>(draftName(of)))
       const isDraft = refused && purpose.kind !== 'add'
       if (!wanted) return
       setFound({

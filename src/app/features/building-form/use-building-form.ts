@@ -6,7 +6,7 @@ import { addBuilding, bindBuilding, editBuilding, fetchInfo, fetchSubmitted } fr
 import { CallError } from '#app/lib/call.ts'
 import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
+import { dropDraft, keepDraft, readDraft } from '#app/offline/draft-store.ts'
 import { isUnstored } from '#app/offline/outbox/write-queued.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -50,6 +50,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   const [theirs, setTheirs] = useState(isOutdated ? base : undefined)
   const refused = useRef(replaces)
   const [draftAt, setDraftAt] = useState(draftName(purpose))
+  const [isRowGone, setRowGone] = useState(false)
   const [restored, setRestored] = useState(draft !== undefined)
   const sent = useRef(false)
   const thisYear = Number(shanghaiDay(useNow()).slice(0, 4))
@@ -59,7 +60,8 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
     const written = await write(told).catch(async (error: unknown) => {
       if (!isUnstored(error)) {
         refused.current = undefined
-        if (purpose.kind === 'add' && draftAt !== NEW_DRAFT) {
+        setRowGone(purpose.kind === 'add')
+        if (purpose.kind === 'add' && draftAt !== NEW_DRAFT && !(await readDraft(NEW_DRAFT))) {
           void dropDraft(draftAt)
           setDraftAt(NEW_DRAFT)
         }
@@ -81,7 +83,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
 
   const { fields } = form
   const isTouched = differs(base, { fields, place, picked })
-  const isKept = isTouched || draftAt !== draftName(purpose)
+  const isKept = isTouched || isRowGone
   const changed = purpose.kind === 'edit' ? changedFields(base, { fields, place }) : []
   const waits = role !== 'government' && (purpose.kind !== 'edit' || !isTouched || changed.some(isApproved))
   /** The authority's need no approval. */

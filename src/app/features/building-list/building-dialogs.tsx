@@ -25,8 +25,11 @@ export type BuildingDialogAsked =
 
 export function BuildingDialogs({ asked, onDone }: { asked: BuildingDialogAsked | undefined; onDone(): void }) {
   const [last, setLast] = useState(asked)
-  const [submitted, setSubmitted] = useState(0)
-  if (asked && asked !== last) setLast(asked)
+  const [opened, setOpened] = useState(0)
+  if (asked && asked !== last) {
+    setLast(asked)
+    setOpened(opened + 1)
+  }
   useReleaseBuilding(asked, onDone)
   if (!last) return null
   const is = (what: BuildingDialogAsked['what']) => asked?.what === what
@@ -58,16 +61,7 @@ export function BuildingDialogs({ asked, onDone }: { asked: BuildingDialogAsked 
       )}
       {last.what === 'declare' && (
         <Suspense fallback={null}>
-          <DeclarationDialog
-            key={`${last.row.id} ${submitted}`}
-            row={last.row}
-            open={is('declare')}
-            onClose={onDone}
-            onSubmitted={() => {
-              setSubmitted(submitted + 1)
-              onDone()
-            }}
-          />
+          <DeclarationDialog key={opened} row={last.row} open={is('declare')} onClose={onDone} />
         </Suspense>
       )}
     </>

@@ -16,7 +16,6 @@ interface Props {
   readonly row: Declared
   readonly open: boolean
   onClose(): void
-  onSubmitted?(): void
 }
 
 function withoutChosen(
@@ -32,9 +31,9 @@ function withoutChosen(
 }
 
 /** Drafts are stored until submission. */
-export function DeclarationDialog({ row, open, onClose, onSubmitted = onClose }: Props) {
+export function DeclarationDialog({ row, open, onClose }: Props) {
   const { data: tree } = useQuery(approvalQuery.types())
-  const form = useDeclaration(row, onSubmitted)
+  const form = useDeclaration(row, onClose)
   const options = tree && withoutChosen(tree, form.types)
   return (
     <LazyDialog

@@ -42,7 +42,7 @@ export function NowBlock({ alarms, duty, pending, matters: known, score, arrived
       <Matter mark={<InfoIcon />} tone="unknown" title="待处理未能取得" detail="重试" />
     </button>
   )
-  const isLost = [duty, pending].some((one) => one && !one.data && !one.isLoading)
+  const isLost = [duty, pending].some((one) => one && !one.data)
   const matters = isLost ? [...known, lost] : known
   const hasPanel = matters.length > 0 || score
   const asOf = isOnline ? null : shortTime(dataUpdatedAt, now)

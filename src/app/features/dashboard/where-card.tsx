@@ -93,6 +93,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
                 {words}
               </li>
             ))}
+            {figures.some(({ alarms: of, isPart }) => isPart && of === undefined) && <li>? 火警未知</li>}
           </ul>
           <p className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-soft">
             <span>点选地图或名次中的一个区，本页各项只看该区</span>
@@ -201,7 +202,13 @@ interface FiresProps {
 }
 
 function Fires({ of, isPart, county }: FiresProps) {
-  if (of === undefined) return <>{MISSING}</>
+  if (of === undefined)
+    return (
+      <>
+        {MISSING}
+        {isPart && <span className="sr-only">火警未知</span>}
+      </>
+    )
   const words = (
     <>
       {isPart && <span className="sr-only">至少 </span>}

@@ -71,6 +71,7 @@ export function DeviceBindScreen({ token }: { token: string }) {
                   {error}
                 </p>
               )}
+              {busy && <output className="block text-sm text-ink-soft">首次绑定须先下载程序，请稍候</output>}
               {obstacle ? (
                 <p role="alert" className="text-base text-ink">
                   {obstacle}

@@ -43,7 +43,7 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
   })
   const [reach, setReach] = useState<'all' | 'some'>(of && of.buildings.length > 0 ? 'some' : 'all')
   const [buildings, setBuildings] = useState<readonly { id: string; name: string }[]>(of?.buildings ?? [])
-  const { errors, setErrors, busy, save } = useSaving()
+  const { form, errors, setErrors, busy, save } = useSaving()
   function submit() {
     if (reach === 'some' && buildings.length === 0) return setErrors({ buildingIds: '请选择建筑' })
     void save(async () => {
@@ -59,6 +59,7 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
       onClose={onDone}
       title={of ? '修改值班联系人' : '新增值班联系人'}
       width={420}
+      closing="button"
       footer={
         <>
           <Button onClick={onDone}>取消</Button>
@@ -68,7 +69,7 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
         </>
       }
     >
-      <div className="space-y-3">
+      <div ref={form} className="space-y-3">
         {FIELDS.map(({ name, label, type, inputMode, required }) => (
           <Field key={name} label={label} required={required} error={errors[name] ?? ''}>
             {(control) => (

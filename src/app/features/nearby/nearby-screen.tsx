@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDistance } from './format-distance.ts'
 import { KeptList } from './kept-list.tsx'
 import { NearbyList } from './nearby-list.tsx'
-import { forgetFailure, locate, locateIfAllowed, type PositionFailure, usePosition } from './position.ts'
+import { forgetUnknown, locate, locateIfAllowed, type PositionFailure, usePosition } from './position.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useConnection } from '#app/offline/connection.ts'
@@ -47,7 +47,7 @@ export function NearbyScreen() {
     locateIfAllowed(leaving.signal).catch(() => undefined)
     return () => {
       leaving.abort()
-      forgetFailure()
+      forgetUnknown()
     }
   }, [])
   if (position.state !== 'known')
@@ -67,6 +67,7 @@ export function NearbyScreen() {
             <output className="flex min-h-[4.5rem] items-center gap-2 p-4 text-ink-soft md:min-h-[5.5rem] md:p-5">
               <Spinner />
               正在定位，如浏览器询问，请选择允许
+              <Button onClick={forgetUnknown}>取消</Button>
             </output>
           )}
           {position.state === 'failed' && <Failure failure={position.failure} />}

@@ -17,14 +17,19 @@ type Position =
     }
 
 const LONGEST_MS = 20_000
+const UNANSWERED_MS = 10_000
 const FAILURES: Readonly<Record<number, PositionFailure>> = { 1: 'refused', 2: 'unknown', 3: 'late' }
 
 const position = createStore<Position>({ state: 'unasked' })
 
 export const usePosition = () => useSyncExternalStore(position.follow, position.read)
 
-export function forgetFailure(): void {
-  if (position.read().state === 'failed') position.write({ state: 'unasked' })
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function forgetUnknown(): void {
+  if (position.read().state === 'known') return
+  clearTimeout(timer)
+  position.write({ state: 'unasked' })
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
@@ -42,14 +47,20 @@ export function locate(): void {
   const before = position.read()
   const isAgain = before.state === 'known'
   position.write(isAgain ? { ...before, isAgain } : { state: 'asking' })
+  const fail = ({ code }: { readonly code: number }) => {
+    clearTimeout(timer)
+    if (!isAgain) return position.write({ state: 'failed', failure: FAILURES[code] ?? 'unknown' })
+    position.write({ ...before, isAgain: false })
+    toast.error('未能重新定位，仍按上次位置')
+  }
+  clearTimeout(timer)
+  timer = setTimeout(() => fail({ code: 3 }), LONGEST_MS + UNANSWERED_MS)
   navigator.geolocation.getCurrentPosition(
-    ({ coords: { longitude, latitude, accuracy } }) =>
-      position.write({ state: 'known', place: [rounded(longitude), rounded(latitude)], accuracy, at: Date.now() }),
-    ({ code }) => {
-      if (!isAgain) return position.write({ state: 'failed', failure: FAILURES[code] ?? 'unknown' })
-      position.write({ ...before, isAgain: false })
-      toast.error('未能重新定位，仍按上次位置')
+    ({ coords: { longitude, latitude, accuracy } }) => {
+      clearTimeout(timer)
+      position.write({ state: 'known', place: [rounded(longitude), rounded(latitude)], accuracy, at: Date.now() })
     },
+    fail,
     { enableHighAccuracy: true, timeout: LONGEST_MS, maximumAge: 0 },
   )
 }

@@ -23,7 +23,7 @@ import { toast } from '#app/ui/toast-queue.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { exportWrite } from './export-write.ts'
-import { mayRetry, outboxSentence, reasonOf } from './outbox-words.ts'
+import { mayRetry, outboxSentence, reasonOf, retriedWithAll } from './outbox-words.ts'
 
 /** A longer list renders slowly. */
 const MOST_CARDS = 100
@@ -122,7 +122,7 @@ function UnsentList() {
 
 const retryAll = (writes: readonly UnsentWrite[]) =>
   withOutbox(async (outbox) => {
-    for (const write of writes) if (write.state === 'refused' && mayRetry(write)) await outbox.retry(write.seq)
+    await outbox.retry(...writes.filter(retriedWithAll).map(({ seq }) => seq))
     await outbox.flush(true)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { outboxSentence, reasonOf } from './outbox-words.ts'
+import { UNSURE } from '#app/offline/outbox/unsent-write.ts'
+import { outboxSentence, reasonOf, retriedWithAll } from './outbox-words.ts'
 
 type Write = Parameters<typeof reasonOf>[0]
 const write = (some: Partial<Write>): Write => ({ seq: 1, thing: 'point:1', state: 'waiting', nextAt: 0, ...some })
@@ -19,6 +20,16 @@ describe('the list of unsent work', () => {
     expect(outboxSentence([refused, behind, other], 'silent')).toContain('1 项恢复连接后自动提交。')
     expect(outboxSentence([write({ nextAt: 5 })], 'online')).toContain('1 项稍后自动重试。')
     expect(outboxSentence([write({ nextAt: 5 }), other], 'online')).toContain('2 项正在按顺序提交。')
+  })
+
+  it('retries with all others only what was refused, may be repeated and was not received', () => {
+    const late = { ...refused, fields: { tappedTime: '超过时限' } }
+    expect([refused, write({}), late, { ...refused, reason: UNSURE }].map(retriedWithAll)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('shows the reason of each item', () => {

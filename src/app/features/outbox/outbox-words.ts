@@ -1,5 +1,5 @@
 import { CONNECTIVITY_TEXT, type Connectivity } from '#app/offline/connectivity.ts'
-import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
+import { type UnsentWrite, UNSURE } from '#app/offline/outbox/unsent-write.ts'
 
 type Write = Pick<UnsentWrite, 'seq' | 'thing' | 'state' | 'nextAt' | 'reason'>
 
@@ -9,6 +9,9 @@ const isHeldUp = ({ seq, thing, state }: Write, writes: readonly Write[]): boole
 
 /** The time of the tap is part of the write: a retry repeats it. */
 export const mayRetry = ({ fields }: Pick<UnsentWrite, 'fields'>): boolean => !(fields && 'tappedTime' in fields)
+
+export const retriedWithAll = (write: Pick<UnsentWrite, 'state' | 'fields' | 'reason'>): boolean =>
+  write.state === 'refused' && mayRetry(write) && write.reason !== UNSURE
 
 export function outboxSentence(writes: readonly Write[], reach: Connectivity): string {
   const refused = writes.filter(({ state }) => state === 'refused')

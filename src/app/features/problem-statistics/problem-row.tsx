@@ -118,6 +118,7 @@ export function ProblemRow(props: ProblemRowProps) {
       to="/problemStatistics"
       search={{ ...search, id: of.id }}
       replace={!isStep}
+      state={{ isStep }}
       resetScroll={false}
       data-row={of.id}
       aria-current={isChosen ? 'true' : undefined}

@@ -9,6 +9,7 @@ import { byFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemAwaited } from '#app/parts/problem/problem-awaited.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
+import { useCloseStep } from '#app/parts/use-close-step.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -56,6 +57,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     isDesk && id === undefined && firstId !== undefined && !problems.isPlaceholderData && !open.isLoading
   useOpenFirst(isChoosing, () => onChange({ id: firstId }))
   const { pane, down } = useRowKeys(id, isDesk, (next) => onChange({ id: next }))
+  const close = useCloseStep(() => onChange({ id: undefined }))
   const filters = <RunFilters search={search} onChange={narrow} />
   const exported = <ExportButton address={() => exportRunProblems(runExportOf(search))} />
   const searched = (
@@ -137,7 +139,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
       </div>
       <div className="border-b border-line py-0.5">{chips}</div>
       {list}
-      <ProblemSheet byAddress id={id} row={row} onClose={() => onChange({ id: undefined })} />
+      <ProblemSheet byAddress id={id} row={row} onClose={close} />
     </section>
   )
 }

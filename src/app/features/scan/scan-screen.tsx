@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { may } from '#contract/access.ts'
@@ -17,6 +17,7 @@ import { InfoIcon } from '#app/ui/icon.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
 
+const UNREAD = '未能核对，请输入编号'
 const STRANGE = '不是本平台的建筑二维码或编号'
 
 const TOUCH = '(pointer: coarse)'
@@ -32,6 +33,7 @@ export function ScanScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const actor = actorOf(useSession())
+  const { data: site } = useQuery(contentQuery.settings())
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const { busy, run } = useAsyncAction()
@@ -47,13 +49,12 @@ export function ScanScreen() {
 
   function open(code: string) {
     if (busy) return
+    const hosts = site?.hosts as readonly string[] | undefined
+    const id = readBuildingCode(code, [location.host, ...(hosts ?? [])])
+    const wrong = hosts || !code.includes('/pack/') ? STRANGE : UNREAD
+    setError(id ? '' : code.trim() === '' ? '请输入建筑编号' : wrong)
+    if (!id) return
     void run(async () => {
-      const hosts = async () => (await client.ensureQueryData(contentQuery.settings()).catch(() => null))?.hosts ?? []
-      const id =
-        readBuildingCode(code, [location.host]) ??
-        (code.includes('/pack/') ? readBuildingCode(code, await hosts()) : null)
-      setError(id ? '' : code.trim() === '' ? '请输入建筑编号' : STRANGE)
-      if (!id) return
       const tabName = await readFirstTab(client, id)
       if (isHere.current)
         await navigate({ to: '/buildDetail/$id/$canEdit/$tabName', params: { id, canEdit: '0', tabName } })

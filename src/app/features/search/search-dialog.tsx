@@ -65,11 +65,6 @@ function Search({ onClose }: { onClose: () => void }) {
       case 'ArrowUp':
         if (hits.length > 0) move(event.key === 'ArrowDown' ? 1 : -1)
         break
-      case 'Tab': {
-        const at = kinds.findIndex(([value]) => value === kind)
-        choose(kinds[(at + (event.shiftKey ? -1 : 1) + kinds.length) % kinds.length]?.[0] ?? '')
-        break
-      }
       case 'Enter':
         if (active && !isWaiting && (event.metaKey || event.ctrlKey)) {
           addRecent(active)
@@ -99,6 +94,12 @@ function Search({ onClose }: { onClose: () => void }) {
           value={kind}
           onChange={choose}
         />
+        <output className="sr-only">
+          {words.length > 0 &&
+            !isWaiting &&
+            !error &&
+            `${kinds.find(([of]) => of === kind)?.[1]}，列出 ${hits.length} 条`}
+        </output>
       </div>
       {isLocal && (
         <output className="block border-b border-line bg-attention-soft px-5 py-2 text-sm text-attention-ink">
@@ -143,9 +144,6 @@ function SearchKeys() {
       </span>
       <span>
         <KeyHint keys="Ctrl ↵" /> 新标签页
-      </span>
-      <span>
-        <KeyHint keys="Tab" /> 切换范围
       </span>
       <span className="ml-auto">只查找您可查看的内容</span>
     </footer>

@@ -5,15 +5,12 @@ import { flushSync } from 'react-dom'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { shelfReason } from '#contract/dict/shelf-reason.ts'
-import { shelfState } from '#contract/dict/shelf-state.ts'
-import type { ShelfRow } from '#contract/shelf.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
-import { formatNumber, formatTime, dayTime, shortTime } from '#app/lib/format.ts'
+import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
@@ -28,19 +25,17 @@ import { useDistrictOf } from '#app/parts/district-names.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { shelfScope } from '#app/parts/shelf-words.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { PrintIcon } from '#app/ui/action-icons.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { DateInput } from '#app/ui/date-input.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { DataTable } from '#app/ui/table.tsx'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { byUrgency } from '#app/parts/alarm/urgency.ts'
+import { ShiftShelves } from './shift-shelves.tsx'
 
 const route = getRouteApi('/_shell/alarms_/shift')
 const HOUR_MS = 60 * 60_000
@@ -104,10 +99,8 @@ export function ShiftLogScreen() {
             <>
               <Summary of={found} hours={span} />
               <Alarms of={found} busy={log.isPlaceholderData} />
-              {found.counts.total > MOST_OF_SHIFT && (
-                <p className="px-4 py-2 text-sm text-ink-soft">仅列出 {MOST_OF_SHIFT} 处，请缩短时间</p>
-              )}
-              {found.shelves.length > 0 && <Shelves rows={found.shelves} />}
+              {found.counts.total > MOST_OF_SHIFT && <Unlisted of={found} />}
+              {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} />}
               <p className="hidden gap-8 px-4 pt-8 text-base print:flex">
                 <span className="flex-1">交班人：</span>
                 <span className="flex-1">接班人：</span>
@@ -132,6 +125,8 @@ export function ShiftLogScreen() {
 const WHOLE = '本班火警'
 const MAIN = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
+const listedBefore = ({ list, startTime }: ShiftLog) => list.filter((row) => isBefore(row, startTime)).length
+const allBefore = (of: ShiftLog) => of.counts.before ?? listedBefore(of)
 const realFirst = (a: ShiftRow, b: ShiftRow) =>
   Number(b.verdict === REAL) - Number(a.verdict === REAL) || b.alarmTime.localeCompare(a.alarmTime)
 
@@ -140,8 +135,9 @@ interface SummaryProps {
   readonly hours: number
 }
 
-function Summary({ of: { startTime, endTime, counts, list }, hours }: SummaryProps) {
-  const before = list.filter((row) => isBefore(row, startTime)).length
+function Summary({ of, hours }: SummaryProps) {
+  const { startTime, endTime, counts } = of
+  const before = allBefore(of)
   const figures = [
     { label: '本班未结束', count: counts.open - before, isOpen: true },
     { label: '此前未结束', count: before, isOpen: true },
@@ -173,15 +169,15 @@ function Summary({ of: { startTime, endTime, counts, list }, hours }: SummaryPro
         )}
       </h2>
       <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
-        {figures.map((of, at) => (
+        {figures.map((figure, at) => (
           <li
-            key={of.label}
+            key={figure.label}
             className={cx(
               at >= MAIN && 'max-md:sr-only',
-              of.label === WHOLE && counts.open > 0 && 'md:border-l md:border-line md:pl-8',
+              figure.label === WHOLE && counts.open > 0 && 'md:border-l md:border-line md:pl-8',
             )}
           >
-            <Figure {...of} />
+            <Figure {...figure} />
           </li>
         ))}
       </ul>
@@ -213,6 +209,23 @@ function Figure({ label, count, isOpen }: FigureProps) {
   )
 }
 
+function Unlisted({ of }: { readonly of: ShiftLog }) {
+  return (
+    <p className="px-4 py-2 text-sm text-ink-soft">
+      {of.counts.total - allBefore(of) > MOST_OF_SHIFT ? (
+        `仅列出 ${MOST_OF_SHIFT} 处，请缩短时间`
+      ) : (
+        <>
+          此前未结束的仅列出 {listedBefore(of)} 处，其余见
+          <Link to="/alarms" className="inline-flex min-h-control items-center text-link hover:underline">
+            火警
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
 function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   const isWhole = counts.total <= MOST_OF_SHIFT
   const unconfirmed = list.filter(({ isOpen, verdict }) => isOpen && verdict === null).length
@@ -229,7 +242,8 @@ type Clock = (time: string) => string
 
 const SHOWN_BEFORE = 5
 
-function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
+function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
+  const { counts, list, startTime, endTime } = of
   const now = useNow()
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
@@ -253,9 +267,13 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const groups = [
-    { name: '本班未结束', all: open.filter((row) => !isBefore(row, startTime)) },
-    { name: '此前未结束', all: before },
-    { name: '本班已结束', all: ended },
+    {
+      name: '本班未结束',
+      all: open.filter((row) => !isBefore(row, startTime)),
+      count: counts.open - allBefore(of),
+    },
+    { name: '此前未结束', all: before, count: allBefore(of) },
+    { name: '本班已结束', all: ended, count: counts.total - counts.open },
   ]
   const unfold = isFolded && (
     <button
@@ -282,7 +300,7 @@ function Alarms({ of: { list, startTime, endTime }, busy }: { readonly of: Shift
         )}
         <Dotted
           of={[
-            `${group.name} ${group.all.length} 处`,
+            `${group.name} ${group.count} 处`,
             rest.length > 0 && <span className="font-normal text-ink-soft">{rest.join(' · ')}</span>,
           ]}
         />
@@ -362,37 +380,3 @@ const handledWords = (row: ShiftRow, clock: Clock) => [
 
 const calledWords = ({ name, channels, time, isReached }: ShiftRow['called'][number]) =>
   `${name} ${channels.map((one) => deliveryChannel.label(one)).join('、')} ${time.slice(11, 16)}${isReached ? '' : '（未送达）'}`
-
-function Shelves({ rows }: { readonly rows: readonly ShelfRow[] }) {
-  return (
-    <>
-      <h2 className="border-t border-line px-4 pb-2 pt-4 text-lg font-semibold">检修登记</h2>
-      <DataTable
-        caption="检修登记"
-        rows={rows}
-        rowKey={({ id }) => id}
-        facts={(row) => [shelfReason.label(row.reason), shelfState.label(row.state)]}
-        columns={[
-          { key: 'building', header: '建筑', phone: 'title', render: ({ buildingName }) => buildingName },
-          { key: 'scope', header: '范围', render: shelfScope },
-          { key: 'reason', header: '原因', render: ({ reason }) => shelfReason.label(reason) },
-          {
-            key: 'time',
-            header: '时间',
-            render: (row) => `${formatTime(row.fromTime)} 至 ${formatTime(row.endTime ?? row.untilTime)}`,
-          },
-          {
-            key: 'by',
-            header: '登记人',
-            render: ({ by, organisation }) => [organisation, by].filter(Boolean).join(' '),
-          },
-          {
-            key: 'state',
-            header: '状态',
-            render: ({ state }) => <Badge tone={shelfState.tone(state)}>{shelfState.label(state)}</Badge>,
-          },
-        ]}
-      />
-    </>
-  )
-}

@@ -61,6 +61,7 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
               {words}
             </li>
           ))}
+          {figures.some(({ alarms, isPart }) => isPart && alarms === undefined) && <li>? 火警未知</li>}
         </ul>
         {listed.length > 0 && (
           <p aria-hidden="true" className="flex items-center gap-[0.4em]">

@@ -1,13 +1,11 @@
 import type { CallError } from '#app/lib/call.ts'
 import { CONNECTIVITY_TEXT, type Connectivity } from '#app/offline/connectivity.ts'
-import type { Delivery } from './unsent-write.ts'
+import { type Delivery, UNSURE } from './unsent-write.ts'
 
 /** Codes that do not depend on the write itself. */
 export const LATER: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 429, 500, 503])
 /** Also for the next write. */
 const LATER_ALL: ReadonlySet<unknown> = new Set(['timeout', 'unreachable', 'http', 503])
-
-const UNSURE = '不能确定服务器是否已收到，请核对后重试或放弃'
 
 /** @param reach reason without a server message @param isRepeatable the server deduplicates */
 export function classifyFailure(error: CallError, reach: Connectivity, isRepeatable: boolean): Delivery {

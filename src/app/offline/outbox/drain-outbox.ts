@@ -62,38 +62,52 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
     }
   }
 
+  let quick: (() => Promise<boolean>) | undefined
+
   /** In order per entity, files last; a pending or refused write blocks only its own. */
   async function drain(eager: boolean, isClosed: () => boolean): Promise<void> {
     const held = new Set<string>()
+    let passing = Promise.resolve(true)
+    const sendQuick = () => (passing = passing.then(() => sendRows(false)))
 
     async function sendRows(withFiles: boolean): Promise<boolean> {
       const rows = await store.all()
       const slow = new Set(rows.filter(({ files }) => files.some(isLocal)).map(({ thing }) => thing))
       for (const { seq, thing } of rows) {
         if (slow.has(thing) !== withFiles) continue
-        if (withFiles && !held.has(thing) && !(await sendRows(false))) return false
+        if (withFiles && !held.has(thing) && !(await sendQuick())) return false
         if (isClosed()) return false
         if (held.has(thing)) continue
+        held.add(thing)
         // Re-read: discarded or uploaded meanwhile.
         const write = await store.get(seq)
-        if (!write) continue
-        held.add(thing)
+        if (!write) {
+          held.delete(thing)
+          continue
+        }
         if (write.state === 'refused' || (!eager && write.nextAt > around.now())) continue
         let latest = write
         const delivery = await attempt(write, async (next) => {
           latest = next
           await store.change(next)
           around.changed()
-          await sendRows(false)
+          if (withFiles) await sendQuick()
         })
-        if (delivery.kind === 'done') held.delete(thing)
         if (!(await settle(latest, delivery))) return false
+        if (delivery.kind === 'done') held.delete(thing)
       }
       return true
     }
 
     await store.rewrite()
-    if (await sendRows(false)) await sendRows(true)
+    if (!(await sendQuick())) return
+    quick = sendQuick
+    try {
+      await sendRows(true)
+    } finally {
+      quick = undefined
+      await passing
+    }
   }
 
   async function nextDue(): Promise<number | undefined> {
@@ -103,5 +117,7 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
     return due.length > 0 ? Math.min(...due) - around.now() : undefined
   }
 
-  return { drain, nextDue, attempt, noteDone }
+  const sendDuringUpload = () => void quick?.().catch(() => undefined)
+
+  return { drain, sendDuringUpload, nextDue, attempt, noteDone }
 }

@@ -20,6 +20,7 @@ export function createRuns(
   around: Pick<OutboxEnvironment, 'withLock' | 'later'>,
   drain: (eager: boolean) => Promise<void>,
   nextDue: () => Promise<number | undefined>,
+  sendDuringUpload: () => void,
 ): Runs {
   let isClosed = false
   let isEager = false
@@ -66,6 +67,7 @@ export function createRuns(
     if (isClosed) return Promise.resolve()
     isEager ||= eager
     isAskedAgain = true
+    sendDuringUpload()
     running ??= run()
     return running
   }

@@ -90,6 +90,19 @@ test('a write stored during an upload is sent before the next file', async () =>
   expect([seen, await page.rows()]).toEqual([[1, 2], []])
 })
 
+test('a write stored during a pending upload does not wait for it, and is sent once', async () => {
+  const upload = gate()
+  await page.keep({ tap: 1, thing: 'declaration:7', files: [{ blob: new Blob(['a']), name: 'a.jpg' }] })
+  page.answers = [() => upload.opened.then(() => DONE)]
+  const round = page.outbox.flush()
+  await vi.waitFor(() => expect(page.tried).toEqual([1]))
+  expect(await page.outbox.enqueue(page.draft(2, 'alarm:9'))).toMatchObject({ state: 'done' })
+  expect([page.tried, await page.rows()]).toEqual([[1, 2], [[1]]])
+  upload.open()
+  await round
+  expect([page.tried, await page.rows()]).toEqual([[1, 2], []])
+})
+
 test('counts attempts, doubles the wait after each, and continues automatically', async () => {
   await page.keep({ tap: 1 })
   page.answers = [BUSY, BUSY, BUSY]
@@ -241,6 +254,19 @@ test('retries a write on request, after the earlier writes of its object', async
   await page.outbox.retry(2)
   expect([page.tried, await page.rows()]).toEqual([[1, 1, 2], []])
   expect(page.changes.map(([key]) => key)).toEqual([undefined, 'kept 1', 'kept 2'])
+})
+
+test('retries several writes in one round', async () => {
+  await page.keep({ tap: 1, state: 'refused' }, { tap: 2, thing: 'point:2', state: 'refused' })
+  page.answers = [OFFLINE]
+  await page.outbox.retry(1, 2)
+  expect([page.tried, await page.rows('state')]).toEqual([
+    [1],
+    [
+      [1, 'waiting'],
+      [2, 'waiting'],
+    ],
+  ])
 })
 
 test('retrying a deleted write changes nothing', async () => {

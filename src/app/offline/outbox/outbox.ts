@@ -16,7 +16,7 @@ export interface Outbox {
   enqueue(draft: WriteDraft): Promise<Outcome>
   /** @param eager ignore retry delays */
   flush(eager?: boolean): Promise<void>
-  retry(seq: number): Promise<void>
+  retry(...seqs: number[]): Promise<void>
   remove(seq: number): Promise<void>
   all(): Promise<UnsentWrite[]>
   onRemoteOutcome(key: string, outcome: Outcome): Promise<void>
@@ -34,8 +34,8 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       shows.delete(key)
     },
   }
-  const { drain, nextDue, attempt, noteDone } = createDrain(around, store, screens)
-  const runs = createRuns(around, (eager) => drain(eager, runs.isClosed), nextDue)
+  const { drain, sendDuringUpload, nextDue, attempt, noteDone } = createDrain(around, store, screens)
+  const runs = createRuns(around, (eager) => drain(eager, runs.isClosed), nextDue, sendDuringUpload)
   const { flush } = runs
   const unstored = createUnstoredWrites()
   /** Each write sees its predecessors in `follows`. */
@@ -125,10 +125,10 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       return outcome.finally(cancel)
     },
     flush,
-    async retry(seq) {
-      const found = await store.get(seq)
-      if (!found) return
-      await store.change({ ...found, state: 'waiting', nextAt: 0 })
+    async retry(...seqs) {
+      const found = (await store.all()).filter(({ seq }) => seqs.includes(seq))
+      if (found.length === 0) return
+      for (const row of found) await store.change({ ...row, state: 'waiting', nextAt: 0 })
       around.changed()
       await flush(true)
     },

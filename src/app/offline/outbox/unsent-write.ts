@@ -2,6 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { CallFailure } from '#app/lib/call.ts'
 
+export const UNSURE = '不能确定服务器是否已收到，请核对后重试或放弃'
+
 /** Increase when the stored shape changes; older rows stay readable. */
 export const WRITE_SCHEMA = 1
 
