@@ -34,17 +34,22 @@ test('a problem opened by its address closes by one back', async ({ page }) => {
   await expect(page).toHaveURL(/problemStatistics/)
 })
 
-test('problems closed by their button leave no steps behind', async ({ page }) => {
-  await signIn(page, 'unit01')
-  await expect(page).toHaveURL(/socialData/)
-  await page.goto('/problemStatistics')
-  for (const at of [0, 1]) {
-    await page.locator('a[data-row]').nth(at).click()
-    const close = page.getByRole('button', { name: '关闭', exact: true })
-    await close.click()
-    await expect(close).toHaveCount(0)
-    await expect(page).toHaveURL(/problemStatistics(?!.*[?&]id=)/)
-  }
-  await page.goBack()
-  await expect(page).toHaveURL(/socialData/)
-})
+for (const [place, row] of [
+  ['/problemStatistics', 'a[data-row]'],
+  ['/alarms', 'a[data-alarm]'],
+] as const)
+  test(`sheets of ${place} closed by their button leave no steps behind`, async ({ page }) => {
+    await signIn(page, 'unit01')
+    await expect(page).toHaveURL(/socialData/)
+    await page.goto(place)
+    for (const at of [0, 1]) {
+      await page.locator(row).nth(at).click()
+      await expect(page).toHaveURL(/[?&]id=/)
+      const close = page.getByRole('button', { name: '关闭', exact: true })
+      await close.click()
+      await expect(close).toHaveCount(0)
+      await expect(page).toHaveURL((url) => url.pathname === place && !url.searchParams.has('id'))
+    }
+    await page.goBack()
+    await expect(page).toHaveURL(/socialData/)
+  })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { FloorDetail } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { FloorView } from '#app/features/building-detail/floor-view.tsx'
@@ -9,6 +9,8 @@ vi.mock('#app/parts/floor-plan/plan-canvas.tsx', () => ({ PlanCanvas: () => null
 
 const PLAN = { id: '1', version: 1, picture: 'a', width: 3, height: 2, bytes: 9, updateTime: '2026-03-23 10:00:00' }
 const POINT = { id: '7', deviceName: '烟感', pointNumber: 'A-7', state: 'normal', x: null, y: null }
+
+afterEach(cleanup)
 
 test('a floor with a plan names all its points, also beyond those that are listed', () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

@@ -1,11 +1,13 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
 import { PointsOfFloor } from '#app/parts/floor-plan/points-of-floor.tsx'
 
 const point = (id: string, state: string) => ({ id, state, name: `设备${id}`, zone: '' }) as unknown as FloorPoint
 const floor = (points: number) => [{ floor: '3层', points, alarms: 0, faults: 7, offline: 0 } as FloorRow]
+
+afterEach(cleanup)
 
 test('the rest of a floor is normal only if nothing abnormal is behind the button, which keeps the focus', async () => {
   const faults = Array.from({ length: 21 }, (_, at) => point(`${at}`, 'fault'))

@@ -117,6 +117,7 @@ export function AlarmListRow({
           to="/alarms"
           search={{ ...search, id: of.id }}
           replace={!isStep}
+          state={{ isStep }}
           resetScroll={false}
           data-alarm={of.id}
           className={frame}

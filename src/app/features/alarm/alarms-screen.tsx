@@ -6,6 +6,7 @@ import { unsentRealFires } from '#app/data/alarm-acts.ts'
 import { useWatching } from '#app/data/live-state.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
+import { useCloseStep } from '#app/parts/use-close-step.ts'
 import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
 import { useNoteFires } from '#app/parts/alarm/use-note-fires.ts'
 import { useAlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
@@ -60,6 +61,7 @@ export function AlarmsScreen() {
   const rows = [...openRows, ...(mayBeEnded(search) ? (ended.data?.list ?? []) : [])]
   const change = (some: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...some }, replace: true, resetScroll: false })
+  const close = useCloseStep(() => change({ id: undefined }))
   const { id } = search
   const firstId = rows[0]?.id
   const isChoosing = isDesk && id === undefined && firstId !== undefined && (!mayBeOpen(search) || !open.isPending)
@@ -141,7 +143,7 @@ export function AlarmsScreen() {
             queue={{ rows: openRows, before: (pages.open - 1) * DESK_SIZE, total: open.data?.total ?? 0 }}
             sound={sound}
             onNext={(next) => change({ id: next })}
-            onClose={() => change({ id: undefined })}
+            onClose={close}
           />
         </>
       )}

@@ -39,7 +39,6 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         <button
           type="button"
           data-sound
-          aria-pressed={sound.state === 'on'}
           onClick={sound.toggle}
           className={cx(
             'relative rounded-md border px-[0.7em] lg:order-last lg:self-center py-[0.25em] text-[1.75em] max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0',
