@@ -10,7 +10,7 @@ import { createSessionLifecycle } from './offline/session-lifecycle.ts'
 import { fulfilsWithin } from './scheduling/with-timeout.ts'
 import { onIdle } from './scheduling/on-idle.ts'
 import { createAppRouter } from './router.ts'
-import { returnTo } from './session/return-to.ts'
+import { keepPage, returnTo } from './session/return-to.ts'
 import { listenToCalls } from './session/send.ts'
 import { currentSession, followSession, onSessionElsewhere, owesInformation, owesPassword } from './session/session.ts'
 import { toast } from './ui/toast-queue.ts'
@@ -33,6 +33,7 @@ export async function boot(root: HTMLElement): Promise<void> {
     // The session ended on the server.
     onSignedOut(text) {
       toast.error(text)
+      keepPage(router.state.location)
       void sessions.signOut().then(() => router.navigate({ to: '/', replace: true }))
     },
   })

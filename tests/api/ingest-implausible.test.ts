@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { alarm as calls } from '#contract/alarm.ts'
 import { ingest, UNSET_TIME } from '#contract/ingest.ts'
 import { alarm, alarmEvent } from '#server/schema/alarm.table.ts'
 import { deviceEvent, deviceEventEnd } from '#server/schema/record.table.ts'
@@ -302,6 +303,24 @@ describe('fires with an implausible time', () => {
       }
       expect((await records()).map(({ state, endedAt }) => [state, !endedAt])).toEqual([[1, false]])
       expect(await results(handled, fire)).toEqual(['duplicate', 'accepted'])
+    }),
+  )
+
+  test(
+    'with an unset clock are no second fire when handled after a person judged them',
+    city.undone(async (t) => {
+      const { about, id, results, records } = await quietDetector(t)
+      const fire = { ...about, kind: 'fire', phase: 'begin', time: UNSET_TIME }
+      expect(await results(fire)).toEqual(['accepted'])
+      t.clock.pass(MINUTE)
+      expect(await results({ ...fire, phase: 'end' })).toEqual(['accepted'])
+      const alarms = () => t.db.select().from(alarm).where(eq(alarm.buildingId, id))
+      const [raised] = await alarms()
+      const verdict = { id: String(raised!.id), verdict: 1 }
+      expect((await t.call(calls.verdict, verdict, await t.signIn('zhidui'))).body.code).toBe(200)
+      t.clock.pass(MINUTE)
+      await results({ ...fire, state: 2, handledTime: wire(t, 0) })
+      expect([(await records()).map(({ state }) => state), (await alarms()).length]).toEqual([[1], 1])
     }),
   )
 

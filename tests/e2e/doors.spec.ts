@@ -141,16 +141,26 @@ test('the two entry hosts redirect to their sign-in pages, other hosts to the po
   }
 })
 
-test('a page asked for while signed out opens after the sign-in', async ({ page }) => {
-  await page.goto('/buildingList?search=ab')
-  await expect(page).toHaveURL(/\/portal$/)
-  await field(page, '账号').fill('unit01')
-  await field(page, '密码').fill(PASSWORD)
-  await field(page, '验证码').fill('0000')
-  await page.getByAltText('图形验证码').waitFor()
-  await press(page, '登录')
-  await expect(page).toHaveURL(/\/buildingList\?search=ab$/)
-})
+for (const [when, isEnded] of [
+  ['while signed out', false],
+  ['after the session ended elsewhere', true],
+] as const)
+  test(`a page asked for ${when} opens after the sign-in`, async ({ page, request, expectConsole }) => {
+    if (isEnded) {
+      expectConsole(REFUSED)
+      await signIn(page, 'unit01')
+      await page.waitForURL(/socialData/)
+      await signInElsewhere(request, 'unit01')
+    }
+    await page.goto('/buildingList?search=ab')
+    await expect(page).toHaveURL(/\/portal$/)
+    await field(page, '账号').fill('unit01')
+    await field(page, '密码').fill(PASSWORD)
+    await field(page, '验证码').fill('0000')
+    await page.getByAltText('图形验证码').waitFor()
+    await press(page, '登录')
+    await expect(page).toHaveURL(/\/buildingList\?search=ab$/)
+  })
 
 test('signing in elsewhere ends this page’s session: it shows a message on the portal and clears its data', async ({
   page,

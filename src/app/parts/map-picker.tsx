@@ -85,6 +85,7 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
       void finding.current.then((isFound) => isFound && isDeferred.current && form?.requestSubmit())
     }
     const edit = () => {
+      if (isDeferred.current) toast.info('内容已修改，请重新提交')
       isDeferred.current = false
     }
     form?.addEventListener('submit', submit, true)

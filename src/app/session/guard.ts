@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { type Access, needAccess } from '#contract/access.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { homeOf } from './home.ts'
-import { returnTo } from './return-to.ts'
+import { keepPage } from './return-to.ts'
 import { actorOf, currentSession } from './session.ts'
 
 interface Opening {
@@ -20,11 +20,10 @@ export function leadHome({ preload }: Pick<Opening, 'preload'>, why: string): ne
 export function mayOpen(access: Access) {
   return (opening: Opening) =>
     needAccess(access, actorOf(currentSession()), (actor) => {
-      const { pathname, searchStr } = opening.location
       if (!actor) {
-        if (!opening.preload && !pathname.endsWith('Data')) returnTo.write(pathname + searchStr)
+        if (!opening.preload) keepPage(opening.location)
         leadHome(opening, '请先登录')
       }
-      throw redirect({ to: '/noAccess', search: { denied: pathname }, replace: true })
+      throw redirect({ to: '/noAccess', search: { denied: opening.location.pathname }, replace: true })
     })
 }

@@ -175,7 +175,8 @@ export async function alarmsOfShift(
   const isBefore = sql`(${IS_OPEN} and ${alarm.occurredAt} < date_trunc('second', ${from}))`
   const isOwn = sql`(${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from}
       or ${alarm.endedAt} >= ${from} or ${alarm.id} = any(array(
-        select alarm_id from alarm_act where at >= ${from} and event_id is null)))`
+        select alarm_id from alarm_act t where at >= ${from} and (event_id is null
+          or exists (select 1 from alarm a where a.id = t.alarm_id and a.judged_act = t.id)))))`
   const where = and(scope, sql`(${IS_OPEN} or ${isOwn})`)
   const judged = (verdict: number) => sql<number>`(count(*) filter (where ${alarm.verdict} = ${verdict}))::int`
   const [counts = NO_ALARMS] = await db

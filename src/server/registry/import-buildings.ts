@@ -186,7 +186,7 @@ export async function writeBuildings(
           ...after,
           buildingType: buildingTypeOf(after),
           ...(unitId !== null && { appKey: newKey(deps) }),
-          ...(!before.registered && { registered: true, registeredAt: now }),
+          ...(!before.registered && { registered: true, registeredAt: now, approveStatus: null, refuseReason: null }),
         },
       })),
     )

@@ -50,6 +50,8 @@ export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: 
     const [first] = ties
     if (!row.registered && row.approveStatus === 0) throw new AppError(409, '该建筑的新增申请尚未通过审批，请先审批')
     if (!first) throw new AppError(409, '该建筑没有管理单位，无须解除')
+    if (!row.registered && row.providerId !== null)
+      throw new AppError(409, '该建筑未登记而有服务商上报，请先导入登记，再解除管理单位')
     const { name, county } = row
     const letter = {
       title: `【解除绑定】${name}`,

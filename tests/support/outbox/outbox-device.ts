@@ -41,6 +41,7 @@ export class Device {
   private readonly timers: Set<{ at: number; work: () => void }>[] = [new Set(), new Set(), new Set()]
   private readonly isEager = [false, false, false]
   private tried: string[] = []
+  private sending = new Set<string>()
   private readonly wrongs: unknown[] = []
   private holder: object | null = null
   private readonly waitingForLock: (() => void)[] = []
@@ -89,6 +90,7 @@ export class Device {
           void other.flush(true)
           if (this.holder) await new Promise<void>((resolve) => this.waitingForLock.push(resolve))
           this.tried = []
+          this.sending = new Set()
         }
         if (this.holder || isGone()) return false
         this.holder = self
@@ -102,7 +104,9 @@ export class Device {
       deliver: (write, save) => {
         if (isGone()) return never
         this.holds(() => this.checkTry(write, tab))
-        return this.deliver(write, save, tab)
+        const { sending } = this
+        sending.add(write.key)
+        return this.deliver(write, save, tab).finally(() => sending.delete(write.key))
       },
     })
     this.tabs[tab] = outbox
@@ -126,6 +130,7 @@ export class Device {
     if (!this.isEager[tab]) this.must(write.nextAt <= this.now, true)
     this.must(this.tried.includes(write.key), false)
     this.tried.push(write.key)
+    this.must(this.sending.has(write.key), false)
     const before = [...this.stores[write.uid as Uid].rows.values()].filter(
       ({ thing, seq }) => thing === write.thing && seq < write.seq,
     )
@@ -241,7 +246,7 @@ export class Device {
 
   private async settle(): Promise<void> {
     const turn = async () => {
-      for (let at = 0; at < 80; at += 1) await Promise.resolve()
+      for (let at = 0; at < 400; at += 1) await Promise.resolve()
     }
     const isBusy = () => PEOPLE.some((uid) => this.stores[uid].isBusy())
     await turn()
@@ -308,6 +313,7 @@ export class Device {
 
   async step(step: Step): Promise<void> {
     this.tried = []
+    this.sending = new Set()
     switch (step.do) {
       case 'tap': {
         this.stores[this.uid].isFull = step.isFull
@@ -352,6 +358,7 @@ export class Device {
           this.page(0)
           this.isEager[0] = true
           this.tried = []
+          this.sending = new Set()
           const expected = this.expected.get(key)
           if (expected) Object.assign(expected, { state: 'waiting', nextAt: 0 })
           void this.page(0).retry(seq)

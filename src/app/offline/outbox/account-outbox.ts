@@ -95,7 +95,7 @@ function openFor(uid: string): Outbox {
   const hear = ({ data }: MessageEvent<RemoteOutcome>) => {
     if (data.name !== name) return
     void showQuietly()
-    if (!data.key || !data.outcome) return
+    if (!data.key || !data.outcome) return outbox.sendDuringUpload()
     warnOfClock(data.outcome)
     void outbox.onRemoteOutcome(data.key, data.outcome)
   }

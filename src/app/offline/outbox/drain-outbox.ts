@@ -7,6 +7,9 @@ const BROKEN_OFF = '未能提交，稍后自动重试'
 
 const isLocal = ({ address }: UnsentFile) => address === undefined
 
+const slowThings = (rows: readonly UnsentWrite[]) =>
+  new Set(rows.filter(({ files }) => files.some(isLocal)).map(({ thing }) => thing))
+
 export interface WaitingScreens {
   has(key: string): boolean
   notify(key: string, outcome: Outcome): void
@@ -66,16 +69,22 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
 
   /** In order per entity, files last; a pending or refused write blocks only its own. */
   async function drain(eager: boolean, isClosed: () => boolean): Promise<void> {
-    const held = new Set<string>()
-    let passing = Promise.resolve(true)
-    const sendQuick = () => (passing = passing.then(() => sendRows(false)))
+    let uploading = ''
+    let passing: Promise<boolean> | undefined
+    const sendQuick = () =>
+      (passing = passing
+        ? passing.then(() => sendRows(false, false, new Set([uploading])))
+        : sendRows(false, eager, new Set()))
 
-    async function sendRows(withFiles: boolean): Promise<boolean> {
+    async function sendRows(withFiles: boolean, isEager: boolean, held: Set<string>): Promise<boolean> {
       const rows = await store.all()
-      const slow = new Set(rows.filter(({ files }) => files.some(isLocal)).map(({ thing }) => thing))
+      const slow = slowThings(rows)
       for (const { seq, thing } of rows) {
         if (slow.has(thing) !== withFiles) continue
-        if (withFiles && !held.has(thing) && !(await sendQuick())) return false
+        if (withFiles && !held.has(thing)) {
+          if (!(await sendQuick())) return false
+          if (!slowThings(await store.all()).has(thing)) continue
+        }
         if (isClosed()) return false
         if (held.has(thing)) continue
         held.add(thing)
@@ -85,7 +94,8 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
           held.delete(thing)
           continue
         }
-        if (write.state === 'refused' || (!eager && write.nextAt > around.now())) continue
+        if (write.state === 'refused' || (!isEager && write.nextAt > around.now())) continue
+        if (withFiles) uploading = thing
         let latest = write
         const delivery = await attempt(write, async (next) => {
           latest = next
@@ -93,7 +103,11 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
           around.changed()
           if (withFiles) await sendQuick()
         })
-        if (!(await settle(latest, delivery))) return false
+        const goesOn = await settle(latest, delivery)
+        if (withFiles) uploading = ''
+        else if (delivery.kind === 'later' && quick)
+          around.later(sendDuringUpload, waitAfter(write.attempts, around.random()))
+        if (!goesOn) return false
         if (delivery.kind === 'done') held.delete(thing)
       }
       return true
@@ -103,7 +117,7 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
     if (!(await sendQuick())) return
     quick = sendQuick
     try {
-      await sendRows(true)
+      await sendRows(true, eager, new Set())
     } finally {
       quick = undefined
       await passing

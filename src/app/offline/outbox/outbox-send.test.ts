@@ -103,6 +103,26 @@ test('a write stored during a pending upload does not wait for it, and is sent o
   expect([page.tried, await page.rows()]).toEqual([[1, 2], []])
 })
 
+test('during a pending upload an object is tried again: after its refusal was replaced, and after a delay', async () => {
+  const upload = gate()
+  const files = [{ blob: new Blob(['a']), name: 'a.jpg' }]
+  await page.keep({ tap: 1, thing: 'declaration:7', files }, { tap: 2, thing: 'alarm:9', state: 'refused' })
+  page.answers = [() => upload.opened.then(() => DONE)]
+  const round = page.outbox.flush()
+  await vi.waitFor(() => expect(page.tried).toEqual([1]))
+  const [, refused] = await page.store.all()
+  const draft = page.draft(3, 'alarm:9', { replaces: Number(refused?.seq) })
+  expect(await page.outbox.enqueue(draft)).toMatchObject({ state: 'done' })
+  page.answers = [BUSY]
+  expect(await page.outbox.enqueue(page.draft(4, 'alarm:9'))).toMatchObject({ state: 'waiting' })
+  page.now += 1000
+  for (const { work } of page.timers) work()
+  await vi.waitFor(() => expect(page.tried).toEqual([1, 3, 4, 4]))
+  upload.open()
+  await round
+  expect(await page.rows()).toEqual([])
+})
+
 test('counts attempts, doubles the wait after each, and continues automatically', async () => {
   await page.keep({ tap: 1 })
   page.answers = [BUSY, BUSY, BUSY]

@@ -16,6 +16,7 @@ export interface Outbox {
   enqueue(draft: WriteDraft): Promise<Outcome>
   /** @param eager ignore retry delays */
   flush(eager?: boolean): Promise<void>
+  sendDuringUpload(): void
   retry(...seqs: number[]): Promise<void>
   remove(seq: number): Promise<void>
   all(): Promise<UnsentWrite[]>
@@ -125,6 +126,7 @@ export function createOutbox(around: OutboxEnvironment): Outbox {
       return outcome.finally(cancel)
     },
     flush,
+    sendDuringUpload,
     async retry(...seqs) {
       const found = (await store.all()).filter(({ seq }) => seqs.includes(seq))
       if (found.length === 0) return

@@ -14,19 +14,23 @@ export interface MarkedRow extends Record<string, unknown> {
   readonly isOpen: boolean
   readonly state: number
   readonly handledAt: number | null
+  readonly isJudged: boolean
 }
 
-export async function markedRows(tx: Db, pointIds: readonly number[]): Promise<MarkedRow[]> {
+export async function markedRows(tx: Db, pointIds: readonly number[], since: Date | null): Promise<MarkedRow[]> {
   if (pointIds.length === 0) return []
   const ids = sql`${sql.param(pointIds)}::bigint[]`
+  const from = sql`${since?.toISOString() ?? '-infinity'}::timestamptz`
   const { rows } = await tx.execute<MarkedRow>(sql`
     select point_id::float8 as "pointId", 'begin' as phase, ${epochMs('occurred_at')} as at, sequence, time_mark as mark,
       ${epochMs('device_time')} as "deviceTime", ended_at is null and state = 0 as "isOpen",
-      state, ${epochMs('handled_at')} as "handledAt"
+      state, ${epochMs('handled_at')} as "handledAt", handled_rank > 0 as "isJudged"
     from device_event where point_id = any(${ids}) and kind = 'fire' and time_mark is not null
+      and occurred_at >= ${from}
     union all
-    select point_id::float8, 'end', ${epochMs('ended_at')}, sequence, null, ${epochMs('device_time')}, false, 0, null
+    select point_id::float8, 'end', ${epochMs('ended_at')}, sequence, null, ${epochMs('device_time')}, false, 0, null, false
     from device_event_end where point_id = any(${ids}) and kind = 'fire' and device_time is not null
+      and ended_at >= ${from}
     order by at`)
   return rows
 }

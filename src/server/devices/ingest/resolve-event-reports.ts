@@ -47,6 +47,8 @@ const REFUSALS: Readonly<Record<Exclude<TimeJudgement, 'fine'>, { verdict: Judge
 }
 
 const FIRE = bitOf('fire')
+/** Providers send unconfirmed items for seven days. */
+const REPEATED_WITHIN_MS = 8 * 24 * 3_600_000
 
 /** Whatever its time, even from unregistered components. */
 export function tellsOfFire(report: EventReport): boolean {
@@ -66,10 +68,11 @@ export async function resolveReports(
 ): Promise<Placement[]> {
   const named = reports.flatMap((report) => {
     const point = points.get(nameOf(report))
-    const isMarkable = isPhase(report) || judgeTime(report.time, now, retentionMonths) !== 'fine'
-    return point && tellsOfFire(report) && isMarkable ? [point.id] : []
+    const isFine = judgeTime(report.time, now, retentionMonths) === 'fine'
+    return point && tellsOfFire(report) && (isPhase(report) || !isFine) ? [{ id: point.id, isFine }] : []
   })
-  const stored = await markedRows(tx, [...new Set(named)])
+  const since = named.every(({ isFine }) => isFine) ? new Date(now.getTime() - REPEATED_WITHIN_MS) : null
+  const stored = await markedRows(tx, [...new Set(named.map(({ id }) => id))], since)
   const placements = reports.map((report): Placement => {
     const no = (verdict: JudgedItem, quarantine: Quarantine | null) =>
       ({ is: 'not', report, verdict, quarantine }) as const
@@ -139,7 +142,7 @@ function findSame(stored: readonly MarkedRow[], report: EventReport, point: Know
   if (!isPhase(report) || !report.state) return unset.find(({ isOpen }) => isOpen)
   const { state, handledTime } = report
   const repeated = unset.find((row) => row.state === state && row.handledAt === handledTime?.getTime())
-  return repeated ?? unset.findLast((row) => row.state === 0)
+  return repeated ?? unset.findLast((row) => row.state === 0 || row.isJudged)
 }
 
 /** Otherwise only the fire bit counts. */

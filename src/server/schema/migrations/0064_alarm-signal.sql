@@ -1,1 +1,0 @@
-ALTER TABLE "alarm_event" ADD COLUMN IF NOT EXISTS "signal" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "point" ADD COLUMN IF NOT EXISTS "transmitter_address" bigint;
