@@ -24,7 +24,7 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
   }
 
   /** Stored before screens are notified. */
-  async function settle(write: UnsentWrite, delivery: Delivery): Promise<boolean> {
+  async function settle(write: UnsentWrite, delivery: Delivery, waitMs: number): Promise<boolean> {
     switch (delivery.kind) {
       case 'done': {
         await store.remove(write.seq)
@@ -45,8 +45,12 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
         return true
       }
       case 'later': {
-        const nextAt = around.now() + waitAfter(write.attempts, around.random())
-        await store.change({ ...write, attempts: write.attempts + 1, nextAt, reason: delivery.reason })
+        await store.change({
+          ...write,
+          attempts: write.attempts + 1,
+          nextAt: around.now() + waitMs,
+          reason: delivery.reason,
+        })
         around.changed()
         screens.notify(write.key, { state: 'waiting', ...(delivery.isLimit && { limit: delivery.reason }) })
         return !delivery.all
@@ -103,10 +107,10 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
           around.changed()
           if (withFiles) await sendQuick()
         })
-        const goesOn = await settle(latest, delivery)
+        const waitMs = waitAfter(write.attempts, around.random())
+        const goesOn = await settle(latest, delivery, waitMs)
         if (withFiles) uploading = ''
-        else if (delivery.kind === 'later' && quick)
-          around.later(sendDuringUpload, waitAfter(write.attempts, around.random()))
+        else if (delivery.kind === 'later' && quick) around.later(sendDuringUpload, waitMs)
         if (!goesOn) return false
         if (delivery.kind === 'done') held.delete(thing)
       }

@@ -114,7 +114,10 @@ test('during a pending upload an object is tried again: after its refusal was re
   const draft = page.draft(3, 'alarm:9', { replaces: Number(refused?.seq) })
   expect(await page.outbox.enqueue(draft)).toMatchObject({ state: 'done' })
   page.answers = [BUSY]
+  const draws = [1, 0]
+  Object.defineProperty(page, 'random', { get: () => draws.shift() ?? 1 })
   expect(await page.outbox.enqueue(page.draft(4, 'alarm:9'))).toMatchObject({ state: 'waiting' })
+  await expect.poll(page.waits).toContain(1000)
   page.now += 1000
   for (const { work } of page.timers) work()
   await vi.waitFor(() => expect(page.tried).toEqual([1, 3, 4, 4]))
