@@ -102,7 +102,7 @@ export default {
         bar: '56px',
         foot: 'calc(4rem + env(safe-area-inset-bottom) + var(--toasts, 0px))',
       },
-      zIndex: { sticky: '10', bar: '20', float: '30', dialog: '50', toast: '60' },
+      zIndex: { sticky: '10', bar: '20', float: '30', dialog: '50', check: '54', call: '55', toast: '60' },
       keyframes: {
         appear: { from: { opacity: '0' }, to: { opacity: '1' } },
         drop: { from: { opacity: '0', transform: 'translateY(-8px)' }, to: { opacity: '1', transform: 'none' } },

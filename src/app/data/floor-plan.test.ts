@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { floorPlan, type PlanInfo } from '#contract/floor-plan.ts'
+import type { PlanInfo } from '#contract/floor-plan.ts'
 import { unsent } from '#app/offline/outbox/outbox-state.ts'
 import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import { callOf } from '#app/offline/outbox/unsent-call.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
+import { keepRefusedPlacing } from '#tests/support/outbox/refused-placing.ts'
 import { openWriteServer, showPageOf } from '#tests/support/write-server.ts'
 import { placePoints, refusedPlaces } from './floor-plan.ts'
 
@@ -24,22 +24,8 @@ afterAll(async () => {
 })
 
 test('refused places are read for the next placing of the plan, which replaces them', async () => {
-  const store = openOutboxStore(uid)
   const at = { x: 0.25, y: 0.5 }
-  await store.add({
-    uid,
-    key: 'refused',
-    call: callOf(floorPlan.place),
-    input: { id: '7', version: 1, places: [{ pointId: '11', at }] },
-    files: [],
-    thing: 'floorPlan:7',
-    label: '2层平面图放置 1 个点位',
-    schema: 1,
-    tappedAt: 0,
-    attempts: 1,
-    nextAt: 0,
-    state: 'refused',
-  })
+  await keepRefusedPlacing(uid, '7', at)
   expect(await refusedPlaces({ id: '8' })).toEqual([])
   const places = await refusedPlaces({ id: '7' })
   expect(places).toEqual([['11', at]])
@@ -51,5 +37,5 @@ test('refused places are read for the next placing of the plan, which replaces t
   expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([
     { id: '7', version: 2, places: [{ pointId: '11', at }] },
   ])
-  expect(await store.all()).toEqual([])
+  expect(await openOutboxStore(uid).all()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { QueryResult } from '#app/parts/query-result.tsx'
+import { QueryResult } from './query-result.tsx'
 
-export function FailedChoice({ of }: { of: UseQueryResult }) {
+export function FailedRead({ of }: { of: UseQueryResult }) {
   return (
     <QueryResult of={of} waiting={null}>
       {() => null}

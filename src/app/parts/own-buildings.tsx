@@ -15,8 +15,8 @@ import { edgeClass } from '#app/ui/edge-class.ts'
 import { isHeldToDistrict } from './authority-area.ts'
 import { CalmMark, isCalm } from './calm-mark.tsx'
 import { ConditionMark, ConditionMarks } from './condition-mark.tsx'
+import { FailedRead } from './failed-read.tsx'
 import { firstTab } from './first-tab.ts'
-import { QueryResult } from './query-result.tsx'
 import { ScoredRowsComing } from './rows-coming.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
@@ -48,9 +48,7 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
   if (!data)
     return (
       <Card title={CHOOSE_BUILDING} className="mt-3">
-        <QueryResult of={worst} waiting={null}>
-          {() => null}
-        </QueryResult>
+        <FailedRead of={worst} />
       </Card>
     )
   if (data.list.length === 0) return null

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
-import { ackedInWave } from '../evaluation/alarm-of.store.ts'
+import { ackedInWave, mergedInto } from '../evaluation/alarm-of.store.ts'
 import type { CHANNELS } from '../schema/delivery.table.ts'
 
 export type Channel = (typeof CHANNELS)[number]
@@ -129,12 +129,9 @@ export interface CalledPerson extends Record<string, unknown> {
 
 export async function calledPersons(db: Db, alarmIds: readonly number[]): Promise<CalledPerson[]> {
   const { rows } = await db.execute<CalledPerson>(sql`
-    with recursive merged(id, now) as (
-      select id, id from unnest(${sql.param(alarmIds)}::bigint[]) as given(id)
-      union all select a.id, m.now from merged m join alarm a on a.joined_to = m.id)
     select m.now::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
       min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached"
-    from merged m join delivery d on d.alarm_id = m.id
+    from ${mergedInto(alarmIds)} m join delivery d on d.alarm_id = m.id
       left join contact_device v on v.id = case when d.recipient like 'device:%' then substr(d.recipient, 8)::bigint end
       left join duty_contact k on k.id = v.contact_id
       left join account c on c.id = case when d.recipient like 'account:%' then substr(d.recipient, 9)::bigint end

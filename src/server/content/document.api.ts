@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { eq } from 'drizzle-orm'
 import { document, SURVEY, SURVEY_ORGAN } from '#contract/document.ts'
 import { organ } from '../schema/organ.table.ts'
@@ -37,8 +37,7 @@ export const documentApi = implement(document, {
     const { deps, session, now } = ctx
     if (type === SURVEY) return { url: sysOrganId === SURVEY_ORGAN ? deps.settings.surveyUrl : '' }
     if (sysOrganId !== undefined) await needOrganInSight(ctx, sysOrganId)
-    const { allowed, retryAfterSec } = await deps.limits.take(`document.list:${session.accountId}`, OPENINGS, now)
-    if (!allowed) throw tooOften('操作', retryAfterSec)
+    await limitRate({ deps, now }, `document.list:${session.accountId}`, OPENINGS, '操作')
     const text = userManual(deps.settings.site, await readPictures(deps.settings.screenshots))
     const fileKey = await storePdf(deps.files, 'document/user-manual', text)
     return { url: await issueViewing(ctx, { fileKey, fileName: `${text.title}.pdf`, contentType: 'application/pdf' }) }

@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { BIND_LINK_MS, dutyContact as contract, MOST_CONTACTS } from '#contract/duty-contact.ts'
 import { maskPhone } from '#contract/mask-phone.ts'
@@ -112,8 +112,7 @@ export const dutyContactApi = implement(contract, {
     }),
 
   async test({ id }, { deps, session, now, write }) {
-    const { allowed, retryAfterSec } = await deps.limits.take(`contact-test:${session.accountId}`, TESTS, now)
-    if (!allowed) throw tooOften('测试', retryAfterSec)
+    await limitRate({ deps, now }, `contact-test:${session.accountId}`, TESTS, '测试')
     return write(async (tx) => {
       const row = await findOwn(tx, session, id)
       await queueTest(tx, row)

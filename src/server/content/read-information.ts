@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { portal } from '#contract/portal.ts'
 import { notThere } from '../platform/app-error.ts'
@@ -19,12 +19,7 @@ export async function readInformation(
   ctx: Context<Session | null>,
 ): Promise<{ url: string }> {
   const { deps, now, address } = ctx
-  const { allowed, retryAfterSec } = await deps.limits.take(
-    `portal.informationDetail:${networkOf(address)}`,
-    READINGS,
-    now,
-  )
-  if (!allowed) throw tooOften('操作', retryAfterSec)
+  await limitRate({ deps, now }, `portal.informationDetail:${networkOf(address)}`, READINGS, '操作')
   const item = await findInformation(ctx.db, id)
   if (!item) throw notThere()
   const fileKey = await informationDocument(deps, item)

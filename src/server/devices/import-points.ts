@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { IMPORT_ROWS } from '#contract/point.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Session } from '../platform/session.ts'
@@ -46,8 +46,7 @@ function auditedChanges(changed: ImportPlan['changed'], known: ReadonlyMap<strin
 /** All rows or none. @throws AppError 404, 400 with the errors by row number, 429 */
 export async function importPoints(ctx: Context<Session>, place: PointPlace, file: Blob) {
   await findPointsBuilding(ctx.db, ctx.session, place)
-  const { allowed, retryAfterSec } = await ctx.deps.limits.take(`import:${ctx.session.accountId}`, IMPORTS, ctx.now)
-  if (!allowed) throw tooOften('导入', retryAfterSec)
+  await limitRate(ctx, `import:${ctx.session.accountId}`, IMPORTS, '导入')
   const rows: SheetRow[] = await readSheet(Buffer.from(await file.arrayBuffer()), IMPORT_ROWS + 1).catch(refusing)
   return ctx.write(async (tx) => {
     const { id } = await findPointsBuilding(tx, ctx.session, place)

@@ -40,7 +40,11 @@ export const currentAck = (alarm: string): SQL =>
       and not exists (select 1 from alarm_act u where u.undoes = k.id)
     order by k.tapped_at, k.account_id nulls first, k.id limit 1), ${alarm}.acked_act) else ${alarm}.acked_act end`)
 
-export const withMerged = (id: number): SQL => sql`array(
-  with recursive merged(id) as (
-    select ${id}::bigint union all select a.id from merged m join alarm a on a.joined_to = m.id)
-  select id from merged)`
+/** With those merged into each. */
+export const mergedInto = (ids: readonly number[]): SQL => sql`(
+  with recursive merged(id, now) as (
+    select id, id from unnest(${sql.param(ids)}::bigint[]) as given(id)
+    union all select a.id, m.now from merged m join alarm a on a.joined_to = m.id)
+  select id, now from merged)`
+
+export const withMerged = (id: number): SQL => sql`array(select m.id from ${mergedInto([id])} m)`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import type { Deps } from '../platform/deps.ts'
 import { networkOf } from '../platform/client-ip.ts'
 import type { Context } from '../platform/implement.ts'
@@ -21,8 +21,7 @@ export async function createPicture({
   address,
   now,
 }: Context<unknown>): Promise<{ path: string; photographToken: string }> {
-  const { allowed, retryAfterSec } = await deps.limits.take(`picture:${networkOf(address)}`, PICTURES, now)
-  if (!allowed) throw tooOften('操作', retryAfterSec)
+  await limitRate({ deps, now }, `picture:${networkOf(address)}`, PICTURES, '操作')
   const code = deps.settings.fixedPictureCode ?? newCode(deps.random)
   const token = deps.newToken()
   await deps.db.insert(picture).values({

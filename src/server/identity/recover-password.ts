@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import type { auth } from '#contract/auth.ts'
 import { findAccountByPhone, setPassword } from './account.store.ts'
@@ -52,8 +52,7 @@ export const resetRecoveredPassword: Handler<typeof auth.resetPassword> = async 
   const tokenHash = hashToken(token)
   const proof = and(eq(recovery.phone, phone), eq(recovery.tokenHash, tokenHash), gt(recovery.expiresAt, ctx.now))
   if ((await ctx.db.select({ phone: recovery.phone }).from(recovery).where(proof)).length === 0) throw unproven()
-  const { allowed, retryAfterSec } = await ctx.deps.limits.take(`recover:${tokenHash}`, TRIES, ctx.now)
-  if (!allowed) throw tooOften('操作', retryAfterSec)
+  await limitRate(ctx, `recover:${tokenHash}`, TRIES, '操作')
   const own = await findAccountByPhone(ctx.db, phone)
   if (!own) throw unproven()
   await needGoodPassword(ctx.deps, { password, field: 'password', account: own })

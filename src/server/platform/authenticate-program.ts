@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { HonoRequest } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { NONCE, SIGNATURE_REFUSALS as REFUSALS, SIGNATURE_WINDOW_MS } from '#contract/signature.ts'
@@ -7,7 +7,6 @@ import { AppError } from './app-error.ts'
 import type { Db } from './db/open-db.ts'
 import { statement } from './db/statement.ts'
 import type { Deps, Secrets } from './deps.ts'
-import { account } from '../schema/account.table.ts'
 import { PASSED, provider } from '../schema/provider.table.ts'
 import { type LimitRule, takeOne } from './rate-limit.ts'
 import { unit } from '../schema/unit.table.ts'
@@ -184,13 +183,17 @@ interface UnitKey {
 
 async function findUnitKey(deps: Deps, appKey: string): Promise<UnitKey | undefined> {
   const [found] = await deps.db
-    .select({ id: unit.id, name: unit.name, sealed: unit.secret })
+    .select({
+      id: unit.id,
+      name: unit.name,
+      sealed: unit.secret,
+      isEnabled: sql<boolean>`exists (select 1 from account a where a.unit_id = "unit"."id" and a.status = 0)`,
+    })
     .from(unit)
     .where(eq(unit.appKey, appKey))
   if (!found) return undefined
-  const { id, name, sealed } = found
-  const enabled = await deps.db.$count(account, and(eq(account.unitId, id), eq(account.status, 0)))
-  return { id, name, secret: deps.secrets.open(sealed), isEnabled: enabled > 0 }
+  const { sealed, ...key } = found
+  return { ...key, secret: deps.secrets.open(sealed) }
 }
 
 async function admitUnit(deps: Deps, { id, name }: UnitKey, { now, nonce, expiresAt }: Use): Promise<UnitProgram> {

@@ -1,4 +1,4 @@
-import { tooOften } from './too-often.ts'
+import { limitRate } from './too-often.ts'
 import type { Session } from './session.ts'
 import type { Context } from './implement.ts'
 
@@ -6,6 +6,5 @@ const TURNS = { points: 30, windowSec: 60, blockSec: 0 }
 
 /** Call it outside transactions. @throws AppError 429 beyond thirty a minute per account */
 export async function limitExports({ deps, session, now }: Context<Session>): Promise<void> {
-  const { allowed, retryAfterSec } = await deps.limits.take(`document:${session.accountId}`, TURNS, now)
-  if (!allowed) throw tooOften('操作', retryAfterSec)
+  await limitRate({ deps, now }, `document:${session.accountId}`, TURNS, '操作')
 }

@@ -11,7 +11,7 @@ import { networkOf } from '../platform/client-ip.ts'
 import { isConnectionLoss } from '../platform/db/errors.ts'
 import { inspectUpload } from '../platform/files/inspect-upload.ts'
 import type { Context } from '../platform/implement.ts'
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { CITY_NO, PROVINCE_NO } from '../reference/regions.ts'
 import { recordApplication } from './building-change.store.ts'
 import { newKey } from './building-key.ts'
@@ -52,8 +52,7 @@ export async function applyProvider(
 ): Promise<null> {
   needOwnRegistration(ctx)
   const { deps, now } = ctx
-  const { allowed, retryAfterSec } = await deps.limits.take(`apply:${networkOf(ctx.address)}`, TRIES, now)
-  if (!allowed) throw tooOften('提交', retryAfterSec)
+  await limitRate({ deps, now }, `apply:${networkOf(ctx.address)}`, TRIES, '提交')
   const { bytes, type, contentType } = await inspectLicense(license)
   const clash = await findClash(ctx.db, given)
   if (clash) throw refuse(clash)

@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { and, asc, eq, ilike, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import type { buildingForm, Suggestion } from '#contract/building-form.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
@@ -61,8 +61,7 @@ const isFree = (db: Db) =>
 export async function suggestBuildings(keyword: string, ctx: Context<Session>): Promise<Suggestion[]> {
   const { db, deps, session, now } = ctx
   if (keyword === '' || !mayBind(ctx)) return []
-  const { allowed, retryAfterSec } = await deps.limits.take(`suggest:${session.accountId}`, SUGGESTIONS, now)
-  if (!allowed) throw tooOften('查找', retryAfterSec)
+  await limitRate({ deps, now }, `suggest:${session.accountId}`, SUGGESTIONS, '查找')
   const rows = await db
     .select()
     .from(building)

@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { place } from '#contract/place.ts'
 import type { Session } from '../platform/session.ts'
 import { buildingScope } from './building.scope.ts'
@@ -10,8 +10,7 @@ import { findPlace, namePlace } from './gazetteer.ts'
 const ASKED = { points: 120, windowSec: 60, blockSec: 0 }
 
 async function needTurn({ deps, session, now }: Context<Session>): Promise<void> {
-  const { allowed, retryAfterSec } = await deps.limits.take(`place:${session.accountId}`, ASKED, now)
-  if (!allowed) throw tooOften('查找', retryAfterSec)
+  await limitRate({ deps, now }, `place:${session.accountId}`, ASKED, '查找')
 }
 
 /** Null: the gazetteer is used. */

@@ -109,12 +109,15 @@ export async function endRefusedClaims(tx: Db, buildingIds: readonly number[], n
     )
     .returning({ buildingId: buildingUnit.buildingId, unitId: buildingUnit.unitId })
   for (const tie of ended) {
-    await tx.update(building).set({ approveStatus: null, refuseReason: null }).where(eq(building.id, tie.buildingId))
+    const [{ name } = { name: '' }] = await tx
+      .update(building)
+      .set({ approveStatus: null, refuseReason: null })
+      .where(eq(building.id, tie.buildingId))
+      .returning({ name: building.name })
     await recordScope(tx, tie)
-    const [row] = await tx.select({ name: building.name }).from(building).where(eq(building.id, tie.buildingId))
     const letter = {
-      title: `【绑定结束】${row?.name ?? ''}`,
-      html: `<p>你单位对${escapeHtml(row?.name ?? '')}的绑定申请未通过，该建筑已由其他单位申请或管理。</p>`,
+      title: `【绑定结束】${name}`,
+      html: `<p>你单位对${escapeHtml(name)}的绑定申请未通过，该建筑已由其他单位申请或管理。</p>`,
     }
     await notifyUnit(tx, { unitId: tie.unitId }, letter, now)
   }

@@ -18,7 +18,7 @@ import {
   type TieRow,
   updateTenant,
 } from './tenancy.store.ts'
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import { unit } from '../schema/unit.table.ts'
 
@@ -59,8 +59,7 @@ export const tenancyApi = implement(tenancy, {
     needTenancyRight(session)
     const [letters, most] = isAuthority(session) ? [1, Infinity] : [FEWEST_LETTERS, MOST_CANDIDATES]
     if (!isAuthority(session)) {
-      const { allowed, retryAfterSec } = await deps.limits.take(`tenants:${session.accountId}`, SEARCHES, now)
-      if (!allowed) throw tooOften('查找', retryAfterSec)
+      await limitRate({ deps, now }, `tenants:${session.accountId}`, SEARCHES, '查找')
     }
     const sought = { ...filter, isNear: filter.search.length < letters, most }
     const { rows, total } = await listCandidates(db, choosable(session), buildingId, sought, filter)

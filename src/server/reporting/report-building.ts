@@ -1,4 +1,4 @@
-import { tooOften } from '../platform/too-often.ts'
+import { limitRate } from '../platform/too-often.ts'
 import { Readable } from 'node:stream'
 import { REPORT_REFUSAL, totalStatusOf } from '#contract/building-detail.rules.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -28,8 +28,7 @@ export async function reportBuilding(ctx: Context<Session>, row: BuildingRow, co
   const { db, deps, session, now } = ctx
   if (companyId !== undefined && !(await isTied(db, row.id, companyId))) throw notThere()
   if (totalStatusOf(row.accessStatus) !== 0) throw new AppError(409, REPORT_REFUSAL)
-  const { allowed, retryAfterSec } = await deps.limits.take(`report:${session.accountId}`, REPORTS, now)
-  if (!allowed) throw tooOften('下载', retryAfterSec)
+  await limitRate({ deps, now }, `report:${session.accountId}`, REPORTS, '下载')
   const day = await latestDay(db, row.id, currentDays(now))
   const provider = row.providerId === null ? undefined : await findBuildingProvider(db, row.providerId)
   const text = buildingReport({

@@ -2,9 +2,8 @@
 import 'fake-indexeddb/auto'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { floorPlan, type FloorPoint, type PlanInfo } from '#contract/floor-plan.ts'
-import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
-import { callOf } from '#app/offline/outbox/unsent-call.ts'
+import type { FloorPoint, PlanInfo } from '#contract/floor-plan.ts'
+import { keepRefusedPlacing } from '#tests/support/outbox/refused-placing.ts'
 import { forgetSession, startSession } from '#app/session/session.ts'
 import { place } from './placing.rules.ts'
 import { usePlacing } from './use-placing.ts'
@@ -13,29 +12,13 @@ const AT = { x: 0.25, y: 0.5 }
 const MOVED = { x: 0.75, y: 0.75 }
 const points = ['11', '12', '13'].map((id) => ({ id, x: null, y: null }) as FloorPoint)
 
-const refuse = (uid: string, planId: string) =>
-  openOutboxStore(uid).add({
-    uid,
-    key: `refused ${planId}`,
-    call: callOf(floorPlan.place),
-    input: { id: planId, version: 1, places: [{ pointId: '11', at: AT }] },
-    files: [],
-    thing: `floorPlan:${planId}`,
-    label: '2层平面图放置 1 个点位',
-    schema: 1,
-    tappedAt: 0,
-    attempts: 1,
-    nextAt: 0,
-    state: 'refused',
-  })
-
 const open = (id: string) => renderHook(() => usePlacing({ id } as PlanInfo, points)).result
 
 beforeAll(() => startSession('token', { id: 'placing' } as Parameters<typeof startSession>[1]))
 afterAll(forgetSession)
 
 test('refused places are added to those of a tap before they were read', async () => {
-  await refuse('placing', '7')
+  await keepRefusedPlacing('placing', '7', AT)
   const now = open('7')
   act(() => now.current.change(place(now.current.placing, points, '12', AT)))
   await waitFor(() => expect([...now.current.placing.drafts.keys()]).toEqual(['11', '12']))
@@ -49,7 +32,7 @@ test.each([
   act(() => now.current.change(place(now.current.placing, points, id, MOVED)))
   let saved: unknown
   await act(async () => {
-    await refuse('placing', `of ${id}`)
+    await keepRefusedPlacing('placing', `of ${id}`, AT)
     saved = Object.fromEntries(await now.current.withRefused())
   })
   expect(saved).toEqual(expected)

@@ -121,7 +121,7 @@ function WithDraft({
       const own = await readDraft<Entered>(draftName(purpose))
       const of = purpose.kind === 'add' && !refused && !own ? NEW : purpose
       const entered = last?.form?.entered as Entered | undefined
-      const begun = own ?? (await readDraft<Entered>(draftName(of)))
+      const begun = own ?? (of === purpose ? undefined : await readDraft<Entered>(draftName(of)))
       const isDraft = refused && purpose.kind !== 'add'
       if (!wanted) return
       setFound({

@@ -37,7 +37,7 @@ function Waiting() {
     <section
       role="alert"
       aria-label="查岗"
-      className="not-printed fixed inset-x-2 bottom-foot mb-20 md:mb-0 z-[54] rounded-md border border-line bg-panel p-4 text-ink shadow-float md:bottom-24 md:left-auto md:right-4 md:w-[26rem]"
+      className="not-printed fixed inset-x-2 bottom-foot mb-20 md:mb-0 z-check rounded-md border border-line bg-panel p-4 text-ink shadow-float md:bottom-24 md:left-auto md:right-4 md:w-[26rem]"
     >
       <p className="text-lg font-semibold">{askers}查岗</p>
       <p className="break-words text-base">

@@ -12,7 +12,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { DAY_START, endOf } from '#app/ui/date-range-math.ts'
-import { FailedChoice } from './failed-choice.tsx'
+import { FailedRead } from '#app/parts/failed-read.tsx'
 import { entryFields, type UnitFields } from './unit-fields.ts'
 
 interface EnteredBuildingProps {
@@ -73,7 +73,7 @@ export function EnteredBuilding({ formId, form, told, belongs, onBelongs }: Ente
                     placeholder="请选择单位标签"
                     options={(labels.data ?? []).map(({ name }) => ({ value: name, label: name }))}
                   />
-                  <FailedChoice of={labels} />
+                  <FailedRead of={labels} />
                 </>
               )}
             </Field>
@@ -121,7 +121,7 @@ function BuildingChoice({ value, known, error, onChange }: BuildingChoiceProps) 
             options={options}
             onChange={(event) => onChange(event.target.value)}
           />
-          <FailedChoice of={found} />
+          <FailedRead of={found} />
         </div>
       )}
     </Field>

@@ -17,7 +17,7 @@ import { DateInput } from '#app/ui/date-input.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select, type SelectOption } from '#app/ui/select.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
-import { FailedChoice } from './failed-choice.tsx'
+import { FailedRead } from '#app/parts/failed-read.tsx'
 import type { UnitFields } from './unit-fields.ts'
 
 type Name = keyof UnitFields
@@ -75,7 +75,7 @@ export function UnitForm({ id, form, place, onPlace }: UnitFormProps) {
       {(control) => (
         <>
           <Select {...control} {...bind(name)} placeholder="请选择" options={options} />
-          {of && <FailedChoice of={of} />}
+          {of && <FailedRead of={of} />}
         </>
       )}
     </Field>

@@ -7,7 +7,7 @@ import { networkOf } from '#server/platform/client-ip.ts'
 import { explainRequest, type Finding, type SignedRequest } from '#server/platform/explain-signature.ts'
 import { type Context, implement } from '#server/platform/implement.ts'
 import type { Session } from '#server/platform/session.ts'
-import { tooOften } from '#server/platform/too-often.ts'
+import { limitRate } from '#server/platform/too-often.ts'
 import { bindByKey } from '#server/registry/bind-by-key.ts'
 import { findProvider, type Provider } from '#server/registry/provider-review.store.ts'
 import { rotateSecret } from '#server/registry/rotate-secret.ts'
@@ -31,8 +31,7 @@ async function ownRow({ db, session }: Context<Session>): Promise<Provider> {
 }
 
 async function takeCheck({ deps, now }: Context<unknown>, key: string): Promise<void> {
-  const { allowed, retryAfterSec } = await deps.limits.take(`explain:${key}`, CHECKS, now)
-  if (!allowed) throw tooOften('检验', retryAfterSec)
+  await limitRate({ deps, now }, `explain:${key}`, CHECKS, '检验')
 }
 
 function stateFinding({ status, suspendedAt }: Pick<Provider, 'status' | 'suspendedAt'>): Finding {
