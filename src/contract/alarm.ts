@@ -27,7 +27,7 @@ export const MOST_RECORDS = 100
 /** The newest acts in an alarm's detail. */
 export const MOST_ACTS = 100
 /** Left out of what a device stores. */
-export const ALARM_PHONES = ['contactPhone', 'providerPhone', 'acts.phone']
+export const ALARM_PHONES = ['contactPhone', 'providerPhone', 'acts.phone', 'ends.phone']
 
 /** Other events of the building in an alarm's detail. */
 export const MOST_OTHERS = 30
@@ -45,7 +45,7 @@ const device = {
 
 export const alarmRow = v.object({
   id,
-  /** new: not acknowledged; judged: has a verdict; closed: judged, and ended at the equipment. */
+  /** new: not acknowledged; judged: has a verdict; closed: judged, and ended. */
   state: v.picklist(ALARM_STATES),
   isOpen: v.boolean(),
   kind: v.picklist(['fire', 'electrical']),
@@ -88,7 +88,7 @@ export const alarmRow = v.object({
   alarmTime: v.string(),
   receiveTime: v.string(),
   lastTime: v.string(),
-  /** When the last record ended at the equipment. */
+  /** When the last record, or a person, ended it. */
   endTime: maybeText,
   ackTime: maybeText,
   ackBy: maybeText,
@@ -111,9 +111,8 @@ const record = v.object({
   state: v.number(),
 })
 
-const act = v.object({
+const actFields = {
   id,
-  act: v.picklist(['ack', 'verdict', 'undo']),
   verdict: maybeNumber,
   note: maybeText,
   rank: v.number(),
@@ -128,7 +127,9 @@ const act = v.object({
   isUndone: v.boolean(),
   /** Made by the caller, who may undo it for `UNDO_MS`. */
   isOwn: v.boolean(),
-})
+}
+const act = v.object({ ...actFields, act: v.picklist(['ack', 'verdict', 'undo']) })
+const end = v.object({ ...actFields, act: v.literal('end') })
 
 /** A fault, shield or action elsewhere in the building. */
 const other = v.object({
@@ -224,6 +225,7 @@ export const alarm = group('alarm', {
       contactPhone: maybeText,
       records: v.array(record),
       acts: v.array(act),
+      ends: v.optional(v.array(end), []),
       providerName: v.optional(maybeText, null),
       providerPhone: v.optional(maybeText, null),
       /** The next message if the state stays as it is; `to` by the policy's targets. */
@@ -281,9 +283,19 @@ export const alarm = group('alarm', {
     success: '已撤销',
     summary: '撤销本人 5 分钟内的响应或确认；之后请以新的确认更正。',
   },
+  end: {
+    ...change,
+    path: '/field/v1/alarm/end',
+    input: v.object({ id: idInput, watchman: watchmanName, ...alarmTaps }),
+    output: acted,
+    success: '火警已结束',
+    summary:
+      '确认真实火警的火已扑灭：火警和其记录随即结束。消防救援机构确认的，只能由消防救援机构结束；已结束的返回 409，本人重复提交的照常返回。不能撤销。',
+  },
 })
 
 export type AlarmRow = OutputOf<typeof alarm.list>['list'][number]
 export type AlarmDetail = OutputOf<typeof alarm.one>
 export type AlarmAct = AlarmDetail['acts'][number]
+export type AlarmEnd = AlarmDetail['ends'][number]
 export type AlarmCurve = AlarmDetail['curves'][number]

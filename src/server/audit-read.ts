@@ -17,7 +17,7 @@ const contacts = ['contactPhone', 'providerPhone']
 const ofRecord: AuditedRead = { fields: ['list.handlePhone'], of: ({ relationId }) => ({ buildingId: relationId }) }
 
 export const AUDITED_READS: Readonly<Record<string, AuditedRead>> = {
-  'alarm.one': { fields: [...contacts, 'acts.phone'], of: ({ id }) => ({ alarmId: id }) },
+  'alarm.one': { fields: [...contacts, 'acts.phone', 'ends.phone'], of: ({ id }) => ({ alarmId: id }) },
   'problem.one': { fields: contacts, of: ({ id }) => ({ problemId: id }) },
   'buildingDetail.detail': {
     fields: ['appKey', 'safeManagerPhone', 'iotIsv.linkManPhone'],

@@ -233,6 +233,9 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   await send(t, token, alarms.ack, { id: fire })
   await send(t, token, alarms.verdict, { id: fire, verdict: 1, note: '施工粉尘' })
   await send(t, token, alarms.undo, { id: fire, act: 'verdict' })
+  await send(t, token, alarms.verdict, { id: fire, verdict: 2 })
+  await t.db.execute(sql`update alarm set ended_at = null where id = ${fire}`)
+  await send(t, token, alarms.end, { id: fire })
   const url = await send(t, token, uploads.store, { file: new File([jpeg()], 'a.jpg', { type: 'image/jpeg' }) })
   await send(t, token, approvals.submit, {
     applyReason: '水箱与相邻建筑共用',

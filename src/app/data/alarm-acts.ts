@@ -67,6 +67,9 @@ export function judgeAlarm(of: NamedAlarm, verdict: Verdict, note: string): Prom
   return writeQueued(alarm.verdict, { id: of.id, verdict, note, ...tapped() }, aboutWrite(of, label))
 }
 
+export const endRealFire = (of: NamedAlarm): Promise<Written<unknown>> =>
+  writeQueued(alarm.end, { id: of.id, ...tapped() }, aboutWrite(of, '火已扑灭'))
+
 /** Queued after that action if unsent. */
 export const takeBackAct = (of: NamedAlarm, act: 'ack' | 'verdict'): Promise<Written<unknown>> =>
   writeQueued(
@@ -93,13 +96,16 @@ export interface WaitingActs {
   readonly verdict: Verdict | null
   readonly undo: 'ack' | 'verdict' | null
   readonly refused: string | null
+  readonly isEnded?: boolean
 }
 
 export function waitingActs(writes: readonly UnsentWrite[], id: string): WaitingActs {
   let acts: WaitingActs = { isAcked: false, verdict: null, undo: null, refused: null }
   for (const { call, input, state, reason } of writesOf(writes, id)) {
     if (state === 'refused') acts = { ...acts, refused: reason ?? '' }
-    else if (call.id === alarm.verdict.id) acts = { ...acts, verdict: input['verdict'] as Verdict, undo: null }
+    else if (call.id === alarm.verdict.id)
+      acts = { ...acts, verdict: input['verdict'] as Verdict, undo: null, isEnded: false }
+    else if (call.id === alarm.end.id) acts = { ...acts, isEnded: true }
     else if (call.id === alarm.ack.id) acts = { ...acts, isAcked: true, undo: null }
     else if (input['act'] === 'ack') acts = { ...acts, isAcked: false, undo: 'ack' }
     else acts = { ...acts, verdict: null, undo: 'verdict' }

@@ -48,6 +48,7 @@ const CHANGES = {
   'alarm.ack': { label: '响应火警' },
   'alarm.verdict': { label: '确认火警' },
   'alarm.undo': { label: '撤销火警操作' },
+  'alarm.end': { label: '确认火已扑灭' },
   'ackLink.act': { label: '凭链接响应、确认火警' },
   'dutyContact.save': { label: '保存值班联系人' },
   'dutyContact.remove': { label: '删除值班联系人' },

@@ -13,6 +13,7 @@ import { alarmScope } from './alarm.scope.ts'
 import { type AlarmEntry, findAlarms, resolveMerged } from './alarm.store.ts'
 import { compareVerdicts, decideAlarm, RANKS } from './alarm-verdict.rules.ts'
 import { type LockedAlarm, withLockedAlarms } from './lock-alarms.ts'
+import { endFire } from './end-fire.ts'
 import { signedName } from './signed-name.ts'
 import { presentAlarm, progressOf } from './present-alarm.ts'
 import { applyVerdicts } from './apply-verdicts.ts'
@@ -33,6 +34,7 @@ export type AlarmAction = Chosen &
     | { readonly act: 'ack'; readonly note: string }
     | { readonly act: 'verdict'; readonly verdict: Verdict; readonly note: string }
     | { readonly act: 'undo'; readonly of: 'ack' | 'verdict' }
+    | { readonly act: 'end' }
   )
 
 interface Actor {
@@ -98,7 +100,7 @@ export async function actByLink(
   ctx: Context<Session | null>,
   alarmId: number,
   { accountId, contactId, name, organisation, rank }: LinkAuthor,
-  action: Exclude<AlarmAction, { act: 'undo' }>,
+  action: Extract<AlarmAction, { act: 'ack' | 'verdict' }>,
 ): Promise<void> {
   await ctx.write(async (tx) => {
     const id = (await resolveMerged(tx, [alarmId])).get(alarmId) ?? alarmId
@@ -162,7 +164,7 @@ async function take(
 ): Promise<Refusal> {
   const { by: author, rank, tappedAt, now } = actor
   const by = { rank, accountId: author.accountId, tappedAt: tappedAt.getTime() }
-  let note = action.act === 'undo' ? '' : action.note
+  let note = 'note' in action ? action.note : ''
   if (action.act === 'verdict') {
     const { verdict } = decideAlarm(acts, 0)
     if (note === '' && action.verdict === REAL && verdict && verdict.verdict !== REAL) note = REAL_FIRE_NOTE
@@ -171,6 +173,10 @@ async function take(
   }
   const undone = action.act === 'undo' ? undoable(acts, action.of, actor) : null
   if (typeof undone === 'string') return undone
+  if (action.act === 'end') {
+    const ended = await endFire(tx, alarmId, acts, by, now)
+    if (ended !== 'done') return ended === 'repeated' ? null : ended.reason
+  }
   await addAct(tx, {
     ...by,
     alarmId,
@@ -218,7 +224,7 @@ function auditOf(
     alarmState: alarmStateOf(progressOf(alarm)),
     alarmVerdict: alarm.verdict,
   })
-  const said = action.act === 'undo' ? {} : { note: action.note || undefined }
+  const said = 'note' in action ? { note: action.note || undefined } : {}
   const watchman = action.watchman || undefined
   const late = now.getTime() - tappedAt.getTime() > LATE_MS ? { tappedAt: tappedAt.toISOString() } : {}
   const was = before.filter(({ alarm }) => taken.includes(alarm.id))

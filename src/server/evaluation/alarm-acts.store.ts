@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/open-db.ts'
 export interface Act {
   readonly id: number
   readonly eventId: number | null
-  readonly act: 'ack' | 'verdict' | 'undo'
+  readonly act: 'ack' | 'verdict' | 'undo' | 'end'
   readonly verdict: Verdict | null
   readonly rank: number
   readonly accountId: number | null

@@ -42,4 +42,6 @@ export const alarmApi = implement(contract, {
   verdict: (input, ctx) => actOnAlarms(ctx, { ...input, act: 'verdict' }),
 
   undo: ({ act, ...input }, ctx) => actOnAlarms(ctx, { ...input, act: 'undo', of: act }),
+
+  end: (input, ctx) => actOnAlarms(ctx, { ...input, act: 'end' }),
 })

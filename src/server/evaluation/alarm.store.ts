@@ -247,7 +247,7 @@ export async function recordsOf(db: Db, alarmId: number, limit: number): Promise
 
 export interface ActEntry {
   readonly id: string
-  readonly act: 'ack' | 'verdict' | 'undo'
+  readonly act: 'ack' | 'verdict' | 'undo' | 'end'
   readonly verdict: number | null
   readonly note: string | null
   readonly rank: number

@@ -148,7 +148,7 @@ export async function raiseUnplaced(tx: Db, fires: readonly UnplacedFire[], now:
       values (${source}, ${detail}, 'fire', 2, ${occurredAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
         ${occurredAt.toISOString()}::timestamptz, 1)
       on conflict (source, kind) where building_id is null and judged_at is null and joined_to is null
-      do update set version = alarm.version + 1, events = alarm.events + 1,
+      do update set version = alarm.version + 1, events = alarm.events + 1, ended_at = null,
         detail = case when excluded.occurred_at < alarm.occurred_at then excluded.detail else alarm.detail end,
         occurred_at = least(alarm.occurred_at, excluded.occurred_at),
         last_at = greatest(alarm.last_at, excluded.last_at)

@@ -29,6 +29,7 @@ export async function readAlarm(
   const place = buildingId === null ? undefined : { id: now, buildingId, occurredAt: at, floor: entry.floor }
   const contact = place && (await findSafetyManager(db, place.buildingId))
   const provider = place && (await providerOf(db, place.buildingId))
+  const acts = (await actsOf(db, now, viewer, MOST_ACTS)).map(presentAct)
   const nextCall = await nextCallOf(db, now)
   const history =
     firstPointId === null
@@ -42,7 +43,8 @@ export async function readAlarm(
     providerPhone: provider?.phone ?? null,
     nextCall: nextCall ? presentNextCall(nextCall) : null,
     records: (await recordsOf(db, now, MOST_RECORDS)).map(presentRecord),
-    acts: (await actsOf(db, now, viewer, MOST_ACTS)).map(presentAct),
+    acts: acts.flatMap(({ act, ...of }) => (act === 'end' ? [] : { ...of, act })),
+    ends: acts.flatMap(({ act, ...of }) => (act === 'end' ? { ...of, act } : [])),
     others: place ? (await othersOf(db, place, MOST_OTHERS)).map(presentRecord) : [],
     history: history.map(presentEarlier),
     curves: place && withCurves ? (await curvesOf(db, place, MOST_CURVES, MOST_READINGS)).map(presentCurve) : [],

@@ -100,7 +100,7 @@ export const alarmAct = pgTable(
       .references(() => alarm.id, { onDelete: 'cascade' }),
     /** Set if the act is a provider's handling report of one record. */
     eventId: refColumn('event_id'),
-    act: text('act', { enum: ['ack', 'verdict', 'undo'] }).notNull(),
+    act: text('act', { enum: ['ack', 'verdict', 'undo', 'end'] }).notNull(),
     verdict: smallint('verdict'),
     note: text('note'),
     /** Precedence of the author: 1 provider, 2 unit or property company, 3 authority. */

@@ -39,7 +39,10 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
   const { place: latestPlace, devices, again } = fireFacts(of, now)
   const shown = shownDevice(of, chosen)
   const isOther = shown.deviceNo !== shownDevice(of, undefined).deviceNo
-  const moments = [!again && `${momentOf(of.alarmTime)} 报警`, of.endTime && `${momentOf(of.endTime)} 设备恢复`]
+  const moments = [
+    !again && `${momentOf(of.alarmTime)} 报警`,
+    of.endTime && `${momentOf(of.endTime)} ${of.verdict === REAL ? '结束' : '设备恢复'}`,
+  ]
   const facts = [
     of.address,
     isOther && again && (

@@ -1,4 +1,4 @@
-import type { AlarmAct, AlarmDetail } from '#contract/alarm.ts'
+import type { AlarmAct, AlarmDetail, AlarmEnd } from '#contract/alarm.ts'
 import { dayTime } from '#app/lib/format.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
@@ -20,12 +20,14 @@ export interface SceneEntry {
 
 const ms = (time: string) => fromWireTime(time).getTime()
 
-function actWords({ act, verdict }: Pick<AlarmAct, 'act' | 'verdict'>): string {
+function actWords({ act, verdict }: AlarmAct | AlarmEnd): string {
   if (act === 'ack') return '响应'
+  if (act === 'end') return '确认火已扑灭'
   return act === 'undo' ? '撤销' : `确认为${fireHandling.label(verdict ?? 0)}`
 }
 
-function actTone({ act, verdict }: AlarmAct): Tone {
+function actTone({ act, verdict }: AlarmAct | AlarmEnd): Tone {
+  if (act === 'end') return 'ok'
   return act === 'verdict' ? fireHandling.tone(verdict ?? 0) : 'working'
 }
 
@@ -35,7 +37,8 @@ export function sceneOf({
   records,
   others,
   acts,
-}: Pick<AlarmDetail, 'kind' | 'records' | 'others' | 'acts'>): SceneEntry[] {
+  ends = [],
+}: Pick<AlarmDetail, 'kind' | 'records' | 'others' | 'acts'> & Partial<Pick<AlarmDetail, 'ends'>>): SceneEntry[] {
   const alarmWord = kind === 'fire' ? '火警' : '报警'
   return [
     ...records.map((record): SceneEntry => ({
@@ -43,7 +46,7 @@ export function sceneOf({
       time: record.alarmTime,
       tone: record.endTime ? 'ok' : 'fire',
       title: record.deviceName ?? record.deviceNo ?? '',
-      word: record.endTime ? '已恢复' : alarmWord,
+      word: !record.endTime ? alarmWord : ends.some(({ tapTime }) => tapTime === record.endTime) ? '已结束' : '已恢复',
       place: alarmPlace({ ...record, detail: null }),
       isUndone: false,
     })),
@@ -58,7 +61,7 @@ export function sceneOf({
       place: alarmPlace({ ...other, detail: null }),
       isUndone: false,
     })),
-    ...acts.map((act): SceneEntry => ({
+    ...[...acts, ...ends].map((act): SceneEntry => ({
       key: `act ${act.id}`,
       time: act.tapTime,
       tone: actTone(act),

@@ -17,6 +17,7 @@ export function stateWord(
   waiting: WaitingActs,
 ): { readonly text: string; readonly tone: Tone } {
   if (waiting.refused !== null) return { text: '提交失败', tone: 'danger' }
+  if (waiting.isEnded) return { text: '待提交：火已扑灭', tone: 'working' }
   if (waiting.verdict !== null)
     return {
       text: `待提交：${fireHandling.label(waiting.verdict)}`,

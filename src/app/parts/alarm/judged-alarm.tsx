@@ -14,7 +14,7 @@ import { ShelfButton } from '../shelf-button.tsx'
 import type { AlarmHandling } from './alarm-handling.rules.ts'
 import { useWaitingWrites } from './use-waiting-writes.ts'
 
-const AUTHORITY_RANK = 3
+export const AUTHORITY_RANK = 3
 
 interface JudgedAlarmProps {
   readonly of: AlarmRow

@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { alarmPlace } from './alarm-device.ts'
 import { CallFireService } from './call-fire-service.tsx'
+import { AUTHORITY_RANK } from './judged-alarm.tsx'
+
+const EndFire = lazy(() => import('./end-fire.tsx').then((m) => ({ default: m.EndFire })))
 
 interface RealFireProps {
-  readonly of: Pick<AlarmRow, 'buildingName' | 'address' | 'floor' | 'zone' | 'descript' | 'detail'>
+  readonly of: AlarmRow
   readonly isWaiting: boolean
+  readonly isEnded: boolean
 }
 
 /** 119 call; an unsent verdict is marked. */
-export function RealFireSteps({ of, isWaiting }: RealFireProps) {
+export function RealFireSteps({ of, isWaiting, isEnded }: RealFireProps) {
   const where = [of.address, of.buildingName, alarmPlace(of)].filter(Boolean).join('，')
   const isAuthority = useMay('gov')
   const steps = isAuthority ? AUTHORITY_STEPS : unitSteps(where)
@@ -31,6 +35,13 @@ export function RealFireSteps({ of, isWaiting }: RealFireProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {of.endTime === null && (isAuthority || of.judgeRank !== AUTHORITY_RANK) && (
+        <div className="mt-3 min-h-[2.75rem]">
+          <Suspense fallback={null}>
+            <EndFire of={of} isWaiting={isEnded} />
+          </Suspense>
+        </div>
+      )}
     </section>
   )
 }

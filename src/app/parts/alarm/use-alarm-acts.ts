@@ -5,6 +5,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import {
   acknowledgeAlarm,
   alarmName,
+  endRealFire,
   hideNextCalls,
   judgeAlarm,
   type NamedAlarm,
@@ -80,6 +81,7 @@ export function useAlarmActs() {
     undo,
     acknowledge: (alarms: readonly NamedAlarm[], canUndo: boolean) =>
       act(alarms, 'ack', '已响应', acknowledgeAlarm, canUndo),
+    end: (alarm: NamedAlarm) => act([alarm], 'verdict', '', endRealFire, false),
     /** Corrected with a reason only. */
     judge: (alarms: readonly NamedAlarm[], verdict: Verdict, note: string) =>
       act(

@@ -12,6 +12,7 @@ const ESSENTIAL: ReadonlySet<string> = new Set([
   'alarm.ack',
   'alarm.verdict',
   'alarm.undo',
+  'alarm.end',
   'ackLink.act',
   'checkLink.answer',
   'dutyCheck.answer',

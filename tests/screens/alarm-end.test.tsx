@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { alarm, type AlarmDetail } from '#contract/alarm.ts'
+import { cut } from '#mocks/faults.ts'
+import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { DEMO_NOW } from '../support/demo-now.ts'
+import { screenTests } from '../support/render-app.tsx'
+import { windowWidth } from '../support/window-width.ts'
+
+const { t, network, signIn } = await screenTests()
+let scene: AlarmScene
+windowWidth(false)
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  scene = await alarmScene(t)
+  await scene.fire(0, 10 * MINUTE)
+})
+
+async function openReal(judge: string) {
+  const { id } = await scene.open('zongdui')
+  await scene.send(judge, alarm.verdict, { id, verdict: 2 })
+  const app = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  app.router.history.push(`/alarms?building=${scene.id}&id=${id}`)
+  const sheet = within(await screen.findByRole('dialog'))
+  const steps = within(await sheet.findByRole('region', { name: '真实火警处置' }))
+  const confirm = async (answer: string) => {
+    await app.user.click(await steps.findByRole('button', { name: '火已扑灭' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: '火已扑灭？' }))
+    expect(dialog.getByText(/不再列为未结束，不能撤销；设备再次报警的，产生新的火警/)).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { name: '火已扑灭？' })).toBeNull())
+  }
+  const stored = async () => (await scene.send('zongdui', alarm.one, { id })).data as AlarmDetail
+  return { ...app, sheet, steps, confirm, stored }
+}
+
+test('the unit ends its own real fire in the sheet after a confirmation, and the history names it', async () => {
+  const { sheet, steps, confirm, stored } = await openReal('unit01')
+  await confirm('取消')
+  expect(await stored()).toMatchObject({ state: 'judged', ends: [] })
+  await confirm('确认已扑灭')
+  await waitFor(() => expect(steps.queryByRole('button', { name: '火已扑灭' })).toBeNull())
+  const history = within(await sheet.findByRole('region', { name: '经过' }))
+  expect(await history.findByText('确认火已扑灭')).toBeVisible()
+  expect(history.getByText('已结束')).toBeVisible()
+  expect(history.queryByText('已恢复')).toBeNull()
+  expect(sheet.getByText(/ 结束$/)).toBeVisible()
+  expect(await stored()).toMatchObject({ state: 'closed', ends: [{ by: '方思齐' }] })
+})
+
+test('a fire judged by the authority has no button for the unit', async () => {
+  const { sheet, steps } = await openReal('jingan')
+  expect(await sheet.findByText('确认为真实火警')).toBeVisible()
+  expect(steps.queryByRole('button', { name: '火已扑灭' })).toBeNull()
+})
+
+test('without a network the end waits on the device, is marked as unsent, and arrives once', async () => {
+  const { user, router, sheet, steps, confirm, stored } = await openReal('unit01')
+  await steps.findByRole('button', { name: '火已扑灭' })
+  network.use(cut())
+  await confirm('确认已扑灭')
+  expect(await steps.findByText('已确认火已扑灭，尚未送达平台，联网后自动提交。')).toBeVisible()
+  expect(steps.queryByRole('button', { name: '火已扑灭' })).toBeNull()
+  const head = within(sheet.getByRole('region', { name: '火警概要' }))
+  expect(head.getByText('待提交：火已扑灭')).toBeVisible()
+  expect((await stored()).state).toBe('judged')
+  await router.navigate({ to: '/outbox' })
+  expect(await screen.findByRole('heading', { name: '火已扑灭' })).toBeVisible()
+  network.resetHandlers()
+  await user.click(screen.getByRole('button', { name: '全部重试' }))
+  expect(await screen.findByText('没有待提交的内容')).toBeVisible()
+  expect(await stored()).toMatchObject({ state: 'closed', isOpen: false, ends: [{ act: 'end' }] })
+})
