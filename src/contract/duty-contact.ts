@@ -10,10 +10,8 @@ export const MOST_DEVICES = 5
 
 const device = v.object({
   id,
-  /** Kind of phone and browser. */
   name: v.string(),
   boundTime: v.string(),
-  /** When the push service last accepted a message. */
   sentTime: maybeText,
   /** The push service no longer knows the device: it must be bound again. */
   isLost: v.boolean(),
@@ -34,6 +32,8 @@ const row = v.object({
   /** When the person last used a link of a message. */
   verifiedTime: maybeText,
   testedTime: maybeText,
+  /** Of the last test. */
+  testState: v.optional(v.nullable(v.picklist(['sending', 'failed']))),
 })
 
 export const dutyContact = group('dutyContact', {
@@ -67,7 +67,8 @@ export const dutyContact = group('dutyContact', {
     output: v.object({ id }),
     errors: [404, 409],
     success: '保存成功',
-    summary: '新增或修改值班联系人：rank 越小越先通知；hoursFrom 与 hoursTo 相同为全天；buildingIds 为空是全部建筑。',
+    summary:
+      '新增或修改值班联系人：rank 越小越先通知；hoursFrom 与 hoursTo 相同为全天；buildingIds 为空是全部建筑；更换手机号即解除已绑定的手机。',
   },
   remove: {
     method: 'POST',

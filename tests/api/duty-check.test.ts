@@ -200,6 +200,9 @@ describe('a duty check', () => {
         check: expect.any(String),
       })
       expect((await t.call(checkLink.answer, { token: message.token })).body.code).toBe(200)
+      expect((await scene.send('unit01', dutyContact.list, {})).data).toMatchObject({
+        list: [{ name: '王一', verifiedTime: expect.any(String) }],
+      })
     }),
   )
 
@@ -316,12 +319,12 @@ describe('a plan', () => {
       }
       await save(scene, { everyMinutes: 30, hoursFrom: at(60), hoursTo: at(90) })
       const counts: number[] = []
-      for (let half = 0; half < 4; half++) {
-        t.clock.pass(30 * MINUTE)
+      for (let quarter = 0; quarter < 8; quarter++) {
+        t.clock.pass(15 * MINUTE)
         await runDutyChecks(t.deps)
         counts.push((await checks(scene)).total)
       }
-      expect(counts).toEqual([0, 1, 1, 1])
+      expect(counts).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
     }),
   )
 })

@@ -148,5 +148,11 @@ describe('the organs of a city', () => {
     expect(await missing()).toBe(1)
     await work(t)
     expect(await missing()).toBe(0)
+    const moved = { id, rank: 1, name: '值班', phone: '13700000002' }
+    expect((await t.call(dutyContacts.save, moved, token)).body.code).toBe(200)
+    expect((await t.call(dutyContacts.test, { id }, token)).body.code).toBe(200)
+    expect(await missing()).toBe(1)
+    await work(t)
+    expect(await missing()).toBe(0)
   })
 })

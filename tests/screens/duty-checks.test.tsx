@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dutyCheck } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
+import { deliver } from '../support/alert-time.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { onPhone, onWideScreen } from '../support/window-width.ts'
 
@@ -150,7 +151,9 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
-  expect(await row.findByText(/已测试$/)).toBeVisible()
+  expect(await row.findByText('测试发送中')).toBeVisible()
+  await deliver(t, 'sms')
+  expect(await row.findByText(/已测试$/, {}, { timeout: 15_000 })).toBeVisible()
   const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))
   await waitFor(() => expect(latest.getAllByRole('listitem')[0]).toHaveTextContent(/王一 137\*\*\*\*0001.*测试/))
 })
@@ -183,6 +186,6 @@ test('on a phone the rules are open below few contacts', async () => {
   await screen.findByRole('navigation', { name: '底部菜单' })
   await router.navigate({ to: '/dutyChecks' })
   const section = within(await screen.findByRole('region', { name: '查岗' }))
-  expect(await section.findByText('查岗时通知')).toBeVisible()
+  expect(await section.findByText('暂无查岗记录，查岗时通知以下联系人')).toBeVisible()
   expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
 })

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { delivery } from '#contract/delivery.ts'
-import { dutyContact } from '#contract/duty-contact.ts'
+import { type DutyContact, dutyContact } from '#contract/duty-contact.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { send } from '#app/session/send.ts'
 import { queryOf } from './query-of.ts'
 
 export const dutyContactQuery = {
-  list: () => queryOf(dutyContact.list, {}),
+  list: () => ({
+    ...queryOf(dutyContact.list, {}),
+    refetchInterval: ({ state }: { state: { data?: { list: DutyContact[] } | undefined } }) =>
+      state.data?.list.some(({ testState }) => testState === 'sending') && 5000,
+  }),
   deliveries: (input: InputOf<typeof delivery.list>) => ({ ...queryOf(delivery.list, input), refetchInterval: 5000 }),
 }
 

@@ -4,6 +4,8 @@ import { UNBOUND } from './contact-words.ts'
 import { formatDay } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
+const TEST = { sending: '测试发送中', failed: '测试未送达' }
+
 interface ContactStateProps {
   readonly of: DutyContact
   readonly isUntestedSaid: boolean
@@ -11,20 +13,18 @@ interface ContactStateProps {
 }
 
 export function ContactState({ of, isUntestedSaid, children }: ContactStateProps) {
-  const { verifiedTime, testedTime, devices } = of
+  const { verifiedTime, testedTime, testState, devices } = of
   const time = verifiedTime ?? testedTime
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      {(time !== null || !isUntestedSaid) && (
+      {(time !== null || testState || !isUntestedSaid) && (
         <Badge look="plain" tone={time ? 'ok' : 'attention'}>
-          {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : '未测试'}
+          {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : testState ? TEST[testState] : '未测试'}
         </Badge>
       )}
       {devices.length === 0 ? (
         <>
-          <Badge look="plain" tone="attention">
-            {UNBOUND}
-          </Badge>
+          <span className="whitespace-nowrap text-sm text-attention-ink">{UNBOUND}</span>
           {children}
         </>
       ) : (

@@ -1,6 +1,7 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
 
-export const isUntested = ({ verifiedTime, testedTime }: DutyContact) => !verifiedTime && !testedTime
+export const isUntested = ({ verifiedTime, testedTime, testState }: DutyContact) =>
+  !verifiedTime && !testedTime && testState !== 'sending'
 
 export const UNBOUND = '未绑定接收手机'
 

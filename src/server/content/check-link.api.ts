@@ -25,20 +25,22 @@ async function findLink(db: Db, token: string, now: Date): Promise<Link | null> 
     recipient: string
     name: string
     organisation: string | null
+    contact_id: string | null
   }>(sql`
     select array(select k.id::float8
       from jsonb_array_elements_text(d.body -> 'checks') c(id) join duty_check k on k.id = c.id::bigint
       where d.unit_id is null or exists (select 1 from building_unit u where u.building_id = k.building_id
         and u.unit_id = d.unit_id and u.kind = 'bound' and u.confirmed)) as checks, d.recipient, d.recipient_name as name,
-      (select name from unit where id = d.unit_id) as organisation
+      (select name from unit where id = d.unit_id) as organisation, v.contact_id
     from ack_link l join delivery d on d.id = l.delivery_id and d.kind = 'check'
+      left join contact_device v on v.id = case when d.recipient like 'device:%' then substr(d.recipient, 8)::bigint end
     where l.token_hash = ${hashToken(token)} and l.expires_at > ${now.toISOString()}::timestamptz
       and ${isStillRecipient} and ${hasSamePhone}`)
   const [row] = rows
   if (!row || row.checks.length === 0) return null
   const [kind, id] = row.recipient.split(':')
   const { checks, name, organisation } = row
-  const contactId = kind === 'contact' ? Number(id) : null
+  const contactId = kind === 'contact' ? Number(id) : row.contact_id === null ? null : Number(row.contact_id)
   return { checks, name, organisation, contactId, accountId: kind === 'account' ? Number(id) : null }
 }
 

@@ -1,13 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MOST_DEVICES } from '#contract/duty-contact.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { contactDevice } from '../schema/duty-contact.table.ts'
+import { bindLink, contactDevice } from '../schema/duty-contact.table.ts'
 import type { DeliveryBody } from './delivery.store.ts'
 
 /** @throws AppError 409 at the limit */
 export async function needRoom(tx: Db, contactId: number): Promise<void> {
-  const bound = await tx.$count(contactDevice, eq(contactDevice.contactId, contactId))
+  const bound = await tx.$count(
+    contactDevice,
+    and(eq(contactDevice.contactId, contactId), isNull(contactDevice.lostAt)),
+  )
   if (bound >= MOST_DEVICES) throw new AppError(409, `每人最多绑定 ${MOST_DEVICES} 台手机，请先解除不用的`)
 }
 
@@ -19,7 +22,20 @@ export async function endLinks(tx: Db, recipients: readonly string[]): Promise<v
     update delivery d set state = 'suppressed', done_at = clock_timestamp() where ${own} and state = 'queued'`)
 }
 
+export async function endDevices(tx: Db, contactId: number): Promise<void> {
+  const gone = await tx
+    .delete(contactDevice)
+    .where(eq(contactDevice.contactId, contactId))
+    .returning({ id: contactDevice.id })
+  await tx.delete(bindLink).where(eq(bindLink.contactId, contactId))
+  await endLinks(
+    tx,
+    gone.map(({ id }) => `device:${id}`),
+  )
+}
+
 export async function changePhone(tx: Db, contactId: number, phone: string): Promise<void> {
+  await endDevices(tx, contactId)
   await tx.execute(sql`
     update delivery set phone = ${phone} where recipient = ${`contact:${contactId}`} and state = 'queued'`)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { dutyCheck as contract, LATE_ANSWER_MS, MOST_CHECKED, MOST_PLANS } from '#contract/duty-check.ts'
 import { checkState, transmitterCheck } from '#contract/dict/check-state.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import { exportSheet } from '../platform/export-sheet.ts'
 import { implement } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
-import { inRegister, scopedBuildings } from '../registry/building.scope.ts'
+import { buildingScope, inRegister, scopedBuildings } from '../registry/building.scope.ts'
 import { needConfirmedTie } from '../registry/need-confirmed-tie.ts'
 import { organisationOf } from '../evaluation/alarm-acts.store.ts'
 import { building } from '../schema/building.table.ts'
@@ -42,13 +42,25 @@ const filterOf = ({ state, startTime, endTime }: ParsedOf<typeof contract.export
   until: endTime === undefined ? null : fromWireTime(endTime),
 })
 
+const isRunBy = (unitId: number) => sql`exists (select 1 from building_unit x where x.building_id = "building"."id"
+  and x.unit_id = ${unitId} and x.kind = 'bound' and x.confirmed)`
+
+async function checkScope(db: Db, session: Session, buildingId?: number): Promise<SQL> {
+  const scope = await scopedBuildings(db, session, { buildingId })
+  return session.unitId === null ? scope : sql`${scope} and ${isRunBy(session.unitId)}`
+}
+
 async function chosenIds(
   db: Db,
   session: Session,
   { buildingIds = [], unitId }: { readonly buildingIds?: readonly number[]; readonly unitId?: number | undefined },
 ): Promise<number[]> {
   const wanted = [...new Set(buildingIds)]
-  const scope = and(await scopedBuildings(db, session, { lawCompanyId: unitId }), inRegister(session))
+  const scope = and(
+    await scopedBuildings(db, session, { lawCompanyId: unitId }),
+    inRegister(session),
+    unitId === undefined ? undefined : isRunBy(unitId),
+  )
   const which = wanted.length > 0 ? and(scope, inArray(building.id, wanted)) : scope
   const rows = await db
     .select({ id: building.id })
@@ -84,7 +96,7 @@ const planFacts = (
 export const dutyCheckApi = implement(contract, {
   async list(input, { db, session, now }) {
     const { currentPage, pageSize } = input
-    const scope = await scopedBuildings(db, session, { buildingId: input.buildingId })
+    const scope = await checkScope(db, session, input.buildingId)
     const page = await listChecks(db, scope, filterOf(input), now, pageSize, (currentPage - 1) * pageSize)
     return {
       list: page.rows.map((row) => presentCheck(row, now)),
@@ -96,7 +108,7 @@ export const dutyCheckApi = implement(contract, {
 
   async export(input, ctx) {
     const { db, session, now } = ctx
-    const scope = await scopedBuildings(db, session, { buildingId: input.buildingId })
+    const scope = await checkScope(db, session, input.buildingId)
     const filter = filterOf(input)
     const rows = eachCheck(db, scope, filter, now)
     return exportSheet(ctx, { title: '查岗结果', columns: COLUMNS }, rows, (row, index) => [
@@ -138,13 +150,24 @@ export const dutyCheckApi = implement(contract, {
   answer: ({ ids }, { session, now, write }) =>
     write(async (tx) => {
       const scope = await scopedBuildings(tx, session, {})
-      const { rows } = await tx.execute<{ id: string; building_id: string; is_answered: boolean }>(sql`
-        select k.id, k.building_id, k.answered_at is not null as is_answered from duty_check k
-        join building on building.id = k.building_id where ${scope} and k.id = any(${bigints(ids)})`)
-      if (rows.length < new Set(ids).size) throw notThere()
-      await needConfirmedTie(tx, session, ...rows.map(({ building_id }) => Number(building_id)))
+      const { rows: all } = await tx.execute<{
+        id: string
+        building_id: string
+        is_answered: boolean
+        is_run: boolean
+      }>(sql`
+        select k.id, k.building_id, k.answered_at is not null as is_answered, ${isRunBy(session.unitId ?? 0)} as is_run
+        from duty_check k join building on building.id = k.building_id where ${scope} and k.id = any(${bigints(ids)})`)
+      if (all.length < new Set(ids).size) throw notThere()
+      const rows = all.filter(({ is_run }) => is_run)
+      if (rows.length === 0) await needConfirmedTie(tx, session, ...all.map(({ building_id }) => Number(building_id)))
       const by = { name: session.name, organisation: await organisationOf(tx, session) }
-      const answered = await answerChecks(tx, ids, by, now)
+      const answered = await answerChecks(
+        tx,
+        rows.map(({ id }) => Number(id)),
+        by,
+        now,
+      )
       if (answered.length === 0 && rows.some(({ is_answered }) => !is_answered))
         throw new AppError(409, `已超过应答时限 ${LATE_ANSWER_MS / 60_000} 分钟，不能再应答`)
       const buildingIds = [...new Set(rows.map(({ building_id }) => Number(building_id)))]
@@ -157,7 +180,7 @@ export const dutyCheckApi = implement(contract, {
     const named = await db
       .select({ id: building.id, name: building.name })
       .from(building)
-      .where(inArray(building.id, ids.length > 0 ? ids : [0]))
+      .where(and(buildingScope(db, session), inRegister(session), inArray(building.id, ids.length > 0 ? ids : [0])))
       .orderBy(building.name, building.id)
     return {
       list: rows.map(({ id, buildingIds, everyMinutes, answerMinutes, hoursFrom, hoursTo }) => ({
@@ -181,12 +204,15 @@ export const dutyCheckApi = implement(contract, {
       buildingIds: await chosenIds(db, session, { buildingIds }),
       hoursFrom: minutesOf(hoursFrom),
       hoursTo: minutesOf(hoursTo),
-      ...planTimes(now, values.everyMinutes, deps.random),
     }
+    const times = planTimes(now, row, deps.random)
     return write(async (tx) => {
       if (id !== undefined) {
         const before = await findPlan(tx, session, id)
-        await tx.update(dutyCheckPlan).set(row).where(eq(dutyCheckPlan.id, id))
+        await tx
+          .update(dutyCheckPlan)
+          .set({ ...row, ...times })
+          .where(eq(dutyCheckPlan.id, id))
         const audit = { planId: id, before: planFacts(before), after: planFacts(row) }
         return { value: { id: String(id) }, audit }
       }
@@ -194,7 +220,7 @@ export const dutyCheckApi = implement(contract, {
       if (known >= MOST_PLANS) throw new AppError(409, `最多 ${MOST_PLANS} 个定时查岗`)
       const [made] = await tx
         .insert(dutyCheckPlan)
-        .values({ ...row, organId, accountId, createdAt: now })
+        .values({ ...row, ...times, organId, accountId, createdAt: now })
         .returning({ id: dutyCheckPlan.id })
       return { value: { id: String(made?.id) }, audit: { planId: made?.id, after: planFacts(row) } }
     })

@@ -10,7 +10,7 @@ import { hashToken, type Session } from '../platform/session.ts'
 import { buildingScope } from '../registry/building.scope.ts'
 import { building } from '../schema/building.table.ts'
 import { bindLink, contactDevice, dutyContact, dutyContactBuilding } from '../schema/duty-contact.table.ts'
-import { changePhone, endLinks, needRoom, queueDeviceTests } from './contact-device.store.ts'
+import { changePhone, endDevices, endLinks, needRoom, queueDeviceTests } from './contact-device.store.ts'
 import { closeRanks, type ContactRow, listContacts } from './duty-contact.store.ts'
 import { queueTest } from './delivery.store.ts'
 import { hourOf, minutesOf } from './duty-hours.ts'
@@ -19,7 +19,7 @@ const TESTS = { points: 10, windowSec: 3600, blockSec: 0 }
 
 const wire = (at: number | null) => (at === null ? null : toWireTime(new Date(at)))
 
-const present = ({ hoursFrom, hoursTo, verifiedAt, testedAt, devices, ...row }: ContactRow) => ({
+const present = ({ hoursFrom, hoursTo, verifiedAt, testedAt, testResult, devices, ...row }: ContactRow) => ({
   ...row,
   devices: devices.map(({ boundAt, sentAt, ...device }) => ({
     ...device,
@@ -29,7 +29,8 @@ const present = ({ hoursFrom, hoursTo, verifiedAt, testedAt, devices, ...row }: 
   hoursFrom: hourOf(hoursFrom),
   hoursTo: hourOf(hoursTo),
   verifiedTime: wire(verifiedAt),
-  testedTime: wire(testedAt),
+  testedTime: testResult === null || testResult === 'accepted' ? wire(testedAt) : null,
+  testState: testResult === 'sending' || testResult === 'failed' ? testResult : null,
 })
 
 const ownedBy = ({ unitId, organId }: Session) =>
@@ -45,13 +46,23 @@ async function findOwn(tx: Db, session: Session, id: number) {
   return row
 }
 
-async function needBuildings(db: Db, session: Session, ids: readonly number[]): Promise<void> {
+async function needBuildings(db: Db, session: Session, ids: readonly number[], contactId = 0): Promise<void> {
   if (ids.length === 0) return
   const found = await db
     .select({ id: building.id })
     .from(building)
     .where(and(buildingScope(db, session), inArray(building.id, [...ids])))
-  if (found.length < ids.length) throw notThere()
+  if (found.length === ids.length) return
+  const gone = ids.filter((id) => !found.some((one) => one.id === id))
+  const left = await db
+    .select({ name: building.name })
+    .from(dutyContactBuilding)
+    .innerJoin(dutyContact, eq(dutyContact.id, dutyContactBuilding.contactId))
+    .innerJoin(building, eq(building.id, dutyContactBuilding.buildingId))
+    .where(and(eq(dutyContact.id, contactId), ownedBy(session), inArray(building.id, gone)))
+  if (left.length < gone.length) throw notThere()
+  const text = `${left.map(({ name }) => `“${name}”`).join('、')}已不在管理范围内，请取消选择`
+  throw new AppError(400, text, { buildingIds: text })
 }
 
 async function putBuildings(tx: Db, contactId: number, buildingIds: readonly number[]): Promise<void> {
@@ -71,18 +82,18 @@ export const dutyContactApi = implement(contract, {
 
   async save({ id, buildingIds: chosen, hoursFrom, hoursTo, ...values }, { db, session, now, write }) {
     const buildingIds = [...new Set(chosen)]
-    await needBuildings(db, session, buildingIds)
+    await needBuildings(db, session, buildingIds, id)
     const row = { ...values, hoursFrom: minutesOf(hoursFrom), hoursTo: minutesOf(hoursTo), modifiedAt: now }
     const after = { ...facts(row), buildingIds }
     return write(async (tx) => {
       if (id !== undefined) {
         const before = await findOwn(tx, session, id)
-        const verifiedAt = before.phone === row.phone ? before.verifiedAt : null
+        const isOther = before.phone !== row.phone
         await tx
           .update(dutyContact)
-          .set({ ...row, verifiedAt })
+          .set({ ...row, buildingId: null, ...(isOther && { verifiedAt: null, testedAt: null }) })
           .where(eq(dutyContact.id, id))
-        if (before.phone !== row.phone) await changePhone(tx, id, row.phone)
+        if (isOther) await changePhone(tx, id, row.phone)
         await putBuildings(tx, id, buildingIds)
         return { value: { id: String(id) }, audit: { contactId: id, before: facts(before), after } }
       }
@@ -104,8 +115,8 @@ export const dutyContactApi = implement(contract, {
       const row = await findOwn(tx, session, id)
       if (row.unitId !== null && (await listContacts(tx, session)).length === 1)
         throw new AppError(409, '至少保留一位值班联系人，请先新增其他人')
-      const devices = await tx.select().from(contactDevice).where(eq(contactDevice.contactId, id))
-      await endLinks(tx, [`contact:${id}`, ...devices.map((device) => `device:${device.id}`)])
+      await endDevices(tx, id)
+      await endLinks(tx, [`contact:${id}`])
       await tx.delete(dutyContact).where(eq(dutyContact.id, id))
       await closeRanks(tx, session)
       return { value: null, audit: { contactId: id, before: facts(row) } }

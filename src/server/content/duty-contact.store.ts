@@ -18,7 +18,6 @@ export interface ContactRow {
   readonly rank: number
   readonly name: string
   readonly phone: string
-  /** Empty: all buildings. */
   readonly buildings: { readonly id: string; readonly name: string }[]
   readonly devices: readonly DeviceRow[]
   readonly hoursFrom: number
@@ -26,10 +25,16 @@ export interface ContactRow {
   /** ms, like `testedAt`. */
   readonly verifiedAt: number | null
   readonly testedAt: number | null
+  readonly testResult: 'accepted' | 'sending' | 'failed' | 'former' | null
 }
+
+const TEST_RESULT = sql`(select case when m.phone <> d.phone then 'former' when m.state in ('accepted', 'delivered') then 'accepted'
+    when m.state in ('queued', 'sending') and m.error is null then 'sending' else 'failed' end
+  from delivery m where m.recipient = 'contact:' || d.id and m.kind = 'test' and m.channel = 'sms' order by m.id desc limit 1)`
 
 const COLUMNS = sql`d.id::text as id, d.rank, d.name, d.phone, d.hours_from as "hoursFrom", d.hours_to as "hoursTo",
   ${epochMs('d.verified_at')} as "verifiedAt", ${epochMs('d.tested_at')} as "testedAt",
+  ${TEST_RESULT} as "testResult",
   coalesce((select json_agg(json_build_object('id', b.id::text, 'name', b.name) order by b.name, b.id)
     from duty_contact_building x join building b on b.id = x.building_id where x.contact_id = d.id), '[]') as buildings,
   coalesce((select json_agg(json_build_object('id', v.id::text, 'name', v.name, 'boundAt', ${epochMs('v.bound_at')},
@@ -91,9 +96,9 @@ export async function contactsOfBuilding(tx: Db, buildingId: number, now: Date):
   await ensureContacts(tx, unitIds, now)
   const { rows } = await tx.execute<CalleeRow & { in_charge: boolean; on_duty: boolean }>(sql`
     select id, name, phone, unit_id, organ_id, in_charge, on_duty from (
-      select distinct on (d.phone) d.*, ${isInCharge(buildingId)} as in_charge, ${onDuty(minuteOf(now))} as on_duty
+      select distinct on (d.phone) d.*, ${isInCharge(buildingId)} as in_charge, ${onDuty(minuteOfDay(now))} as on_duty
       from duty_contact d where d.unit_id = any(${sql.param(unitIds)}::bigint[])
-      order by d.phone, not ${isInCharge(buildingId)}, not ${onDuty(minuteOf(now))}, d.rank, d.id) d
+      order by d.phone, not ${isInCharge(buildingId)}, not ${onDuty(minuteOfDay(now))}, d.rank, d.id) d
     order by rank, id`)
   const inCharge = orAll(rows, (row) => row.in_charge)
   return orAll(inCharge, (row) => row.on_duty).map(asCallee)
@@ -106,7 +111,7 @@ function orAll<T>(rows: readonly T[], filter: (row: T) => boolean): readonly T[]
 
 export async function contactsOfOrgans(tx: Db, level: 2 | 3, county: string | null, now: Date): Promise<Callee[]> {
   const { rows } = await tx.execute<CalleeRow & { on_duty: boolean }>(sql`
-    select d.id, d.name, d.phone, d.unit_id, d.organ_id, ${onDuty(minuteOf(now))} as on_duty
+    select d.id, d.name, d.phone, d.unit_id, d.organ_id, ${onDuty(minuteOfDay(now))} as on_duty
     from duty_contact d join organ o on o.id = d.organ_id
     where o.level = ${level} and (${level}::int = 2 or o.county = ${county}::text) order by d.rank, d.id`)
   const isOnDuty = (row: (typeof rows)[number]) => row.on_duty
@@ -115,10 +120,10 @@ export async function contactsOfOrgans(tx: Db, level: 2 | 3, county: string | nu
 
 /** Equal: all day; `from` after `to`: over midnight. */
 export function isWithinHours(from: number, to: number, at: Date): boolean {
-  const minute = minuteOf(at)
+  const minute = minuteOfDay(at)
   if (from === to) return true
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
 const SHANGHAI_MINUTES = 8 * 60
-const minuteOf = (at: Date) => (Math.floor(at.getTime() / 60_000) + SHANGHAI_MINUTES) % 1440
+export const minuteOfDay = (at: Date) => (Math.floor(at.getTime() / 60_000) + SHANGHAI_MINUTES) % 1440

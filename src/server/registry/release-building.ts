@@ -8,6 +8,7 @@ import { withdrawApprovals } from './approval.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Context } from '../platform/implement.ts'
 import { building, buildingUnit } from '../schema/building.table.ts'
+import { dutyContact } from '../schema/duty-contact.table.ts'
 import { buildingScope } from './building.scope.ts'
 import { recordScope } from './building-change.store.ts'
 import { newKey } from './building-key.ts'
@@ -75,7 +76,7 @@ export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: 
 export async function endTie(
   { deps }: Pick<Context<Session>, 'deps'>,
   tx: Db,
-  { id, registered }: Building,
+  { id, name, registered }: Building,
   unitId: number,
 ): Promise<boolean> {
   const tie = and(eq(buildingUnit.buildingId, id), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound'))
@@ -83,13 +84,31 @@ export async function endTie(
   await recordScope(tx, { buildingId: id, unitId })
   if (await isAnswered(tx, id)) return false
   const isKept = registered || (await tx.$count(building, and(eq(building.id, id), hasReported(building.id)))) > 0
-  if (!isKept) await tx.delete(building).where(eq(building.id, id))
-  else if (ended?.confirmed)
+  if (!isKept) {
+    await endContacts(tx, { id, name }, deps.now())
+    await tx.delete(building).where(eq(building.id, id))
+  } else if (ended?.confirmed)
     await tx
       .update(building)
       .set({ appKey: newKey(deps) })
       .where(eq(building.id, id))
   return !isKept
+}
+
+/** Without a building they would be in charge of all. */
+async function endContacts(tx: Db, { id, name }: Pick<Building, 'id' | 'name'>, now: Date): Promise<void> {
+  const isOf = (contact: SQL) => sql`(exists (select from duty_contact_building x
+      where x.contact_id = ${contact} and x.building_id = ${id})
+    and not exists (select from duty_contact_building x where x.contact_id = ${contact} and x.building_id <> ${id}))`
+  await tx.update(dutyContact).set({ buildingId: null }).where(eq(dutyContact.buildingId, id))
+  const { rows } = await tx.execute<{ unit_id: string; name: string }>(sql`
+    delete from duty_contact d where ${isOf(sql`d.id`)}
+      and exists (select from duty_contact o where o.unit_id = d.unit_id and not ${isOf(sql`o.id`)})
+    returning d.unit_id, d.name`)
+  for (const contact of rows) {
+    const html = `<p>${escapeHtml(name)}已删除，只负责该建筑的值班联系人${escapeHtml(contact.name)}随之删除。</p>`
+    await notifyUnit(tx, { unitId: Number(contact.unit_id) }, { title: `【值班联系人】${contact.name}`, html }, now)
+  }
 }
 
 /** Its reports would reach no unit. @throws AppError 409 */

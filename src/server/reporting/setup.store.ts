@@ -29,7 +29,7 @@ const FACTS: Readonly<Record<SetupStep, SQL>> = {
   contact: sql`select from ${dutyContact} where organ_id is not null`,
   sms: sql`select from ${dutyContact} d where organ_id is not null and tested_at is not null and coalesce((
     select bool_or(m.state in ('accepted', 'delivered')) from ${delivery} m
-    where m.recipient = 'contact:' || d.id and m.kind = 'test' and m.channel = 'sms'), true)`,
+    where m.recipient = 'contact:' || d.id and m.phone = d.phone and m.kind = 'test' and m.channel = 'sms'), true)`,
 }
 
 const RUNNING: readonly SetupStep[] = ['report', 'contact', 'sms']

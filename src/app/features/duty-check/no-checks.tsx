@@ -20,7 +20,7 @@ import { edgeClass } from '#app/ui/edge-class.ts'
 import { OF_UNIT } from './check-table.tsx'
 
 const NONE = '暂无查岗记录'
-const REACH = '查岗时会推送并发短信给值班联系人'
+const REACH = '查岗时会推送给值班联系人，并发短信给第一位'
 const LATEST = 5
 const ROOMY = '(min-width: 1440px)'
 const FEW = 3
@@ -42,12 +42,12 @@ export function NoChecks() {
     <>
       <ListFrame>
         {contacts.data ? <Reach of={list} acts={acts} /> : <Callout icon={<EyeIcon />} title={NONE} hint={REACH} />}
+        {list.length > 0 && (
+          <div className="border-t border-line">
+            <ContactList of={list} acts={acts} />
+          </div>
+        )}
       </ListFrame>
-      {list.length > 0 && (
-        <Card flush title="查岗时通知" className="mt-3 overflow-hidden">
-          <ContactList of={list} acts={acts} />
-        </Card>
-      )}
       {sent.data && sent.data.list.length > 0 && (
         <Card
           title="最近的通知"

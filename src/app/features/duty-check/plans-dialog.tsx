@@ -14,7 +14,7 @@ import { toast } from '#app/ui/toast-queue.ts'
 import { PlanForm } from './plan-form.tsx'
 
 const namesOf = ({ buildings }: DutyCheckPlan) =>
-  buildings.length > 1 ? `${buildings[0]?.name}等 ${buildings.length} 栋` : (buildings[0]?.name ?? '建筑已删除')
+  buildings.length > 1 ? `${buildings[0]?.name}等 ${buildings.length} 栋` : (buildings[0]?.name ?? '建筑已移出')
 
 export function PlansDialog({ onDone }: { onDone(): void }) {
   const client = useQueryClient()

@@ -49,7 +49,8 @@ export function ContactDialog({ of, rank, hasBuildings, onDone }: ContactDialogP
     void save(async () => {
       const buildingIds = reach === 'some' ? buildings.map(({ id }) => id) : []
       await saveContact(client, { ...values, id: of?.id ?? '', buildingIds })
-      toast.success(`已保存值班联系人“${values.name}”`)
+      const unbound = of?.devices[0] && of.phone !== values.phone ? '，已解除原手机的绑定' : ''
+      toast.success(`已保存值班联系人“${values.name}”${unbound}`)
       onDone()
     })
   }

@@ -11,6 +11,7 @@ import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { CallIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
@@ -40,7 +41,7 @@ export function DutyContactsScreen() {
   )
   return (
     <div className="grid gap-3">
-      <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4">
+      <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4 max-md:pt-3">
         <UntestedNotice
           of={contacts.data?.list ?? []}
           acts={acts}
@@ -91,8 +92,7 @@ export function DutyContactsScreen() {
         </QueryResult>
       </section>
       {may('desk', actor) && <WebhooksSection />}
-      <section aria-label="通知记录" className="rounded-md border border-line bg-panel p-4">
-        <h2 className="mb-2 text-base font-semibold">通知记录</h2>
+      <Card title="通知记录">
         <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
           {({ list }) =>
             list.length === 0 ? (
@@ -102,7 +102,7 @@ export function DutyContactsScreen() {
             )
           }
         </QueryResult>
-      </section>
+      </Card>
       {edited && (
         <ContactDialog
           of={edited === 'new' ? null : edited}
