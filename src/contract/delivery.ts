@@ -32,7 +32,7 @@ const filter = {
 
 const row = v.object({
   id,
-  /** Null: a test message. */
+  /** Null: a test or check. */
   alarmId: v.nullable(id),
   buildingName: maybeText,
   wave: v.number(),

@@ -14,6 +14,7 @@ const called = v.object({
   channels: v.array(v.picklist(DELIVERY_CHANNELS)),
   time: v.string(),
   isReached: v.boolean(),
+  isSending: v.optional(v.boolean()),
 })
 
 export const shiftLog = group('shiftLog', {
@@ -40,6 +41,7 @@ export const shiftLog = group('shiftLog', {
       }),
       list: v.array(v.object({ ...alarmRow.entries, called: v.array(called) })),
       shelves: v.array(shelfRow),
+      hasMoreShelves: v.optional(v.boolean()),
     }),
     errors: [400],
     summary:

@@ -98,6 +98,22 @@ test('on a phone times of today are without their date, and real fires come firs
   expect(rows.join()).not.toMatch(/月\d+日/)
 })
 
+test('messages under way and announced work that is left out are named', async () => {
+  const { id } = await scene.open('zongdui')
+  await t.db.execute(sql`
+    insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body)
+    values (${Number(id)}, 1, 50, 'sms', 'contact:0', '赵五', 'fire', '{"text":""}')`)
+  await t.db.execute(sql`
+    insert into shelf (building_id, reason, from_at, until_at, by_name, created_at)
+    select ${scene.id}, 'test', at, at + interval '2 hours', '王五', at
+    from generate_series(1, 201), (select ${t.clock.now().toISOString()}::timestamptz - interval '1 hour' as at) x`)
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push('/alarms/shift')
+  expect(await screen.findByText(/赵五 短信 \d\d:\d\d（发送中）/)).toBeVisible()
+  expect(screen.getByText('仅列出最近的 200 项')).toBeVisible()
+})
+
 test('more older open fires than are listed are counted, and lead to the fires', async () => {
   await t.db.execute(sql`
     insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, verdict, judged_at)

@@ -36,7 +36,8 @@ async function findLink(db: Db, token: string, now: Date): Promise<Link | null> 
     where l.token_hash = ${hashToken(token)} and l.expires_at > ${now.toISOString()}::timestamptz
       and ${isStillRecipient} and ${hasSamePhone} and (d.unit_id is null or exists (select 1 from alarm a
         join building_unit u on u.building_id = a.building_id and u.kind = 'bound' and u.confirmed
-        where a.id = d.alarm_id and u.unit_id = d.unit_id))`)
+        where a.id = d.alarm_id and u.unit_id = d.unit_id)) and (d.organ_id is null or exists (select 1 from organ o
+        where o.id = d.organ_id and (o.level <> 3 or o.county = (select b.county from alarm a join building b on b.id = a.building_id where a.id = d.alarm_id))))`)
   const [row] = rows
   if (!row) return null
   const [kind, id] = row.recipient.split(':')

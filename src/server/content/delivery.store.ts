@@ -24,6 +24,7 @@ export interface DeliveryBody {
   readonly place: string
   readonly time: string
   readonly event?: object
+  readonly alarms?: readonly number[]
   /** Question ids, and when the answer is due (ISO 8601). */
   readonly checks?: readonly number[]
   readonly dueAt?: string
@@ -73,6 +74,10 @@ export interface DeliveryEntry extends Record<string, unknown> {
   readonly doneAt: number | null
 }
 
+export const REQUEUED = sql.raw(
+  `state = 'queued', tries = 0, next_at = clock_timestamp(), done_at = null, error = null`,
+)
+
 /** A webhook is undelivered after 30 s. */
 export const RESULT = sql.raw(`case when d.state in ('accepted', 'delivered') then 'delivered'
   when case when d.channel = 'webhook' then d.state = 'failed' or d.created_at < clock_timestamp() - interval '30 seconds'
@@ -98,7 +103,8 @@ export async function readDeliveries(
     ? sql`and (d.created_at, d.id) < (select created_at, id from delivery where id = ${before}::bigint)`
     : sql``
   const { rows } = await db.execute<DeliveryEntry>(sql`
-    select d.id::text as id, d.alarm_id::text as "alarmId", building.name as "buildingName", d.wave, d.step, d.channel,
+    select d.id::text as id, d.alarm_id::text as "alarmId",
+      coalesce(building.name, case d.kind when 'check' then d.body ->> 'building' end) as "buildingName", d.wave, d.step, d.channel,
       d.recipient_name as name, d.phone, d.body ->> 'text' as text, d.state, d.tries, d.error,
       d.organ_id::text as "organId", ${RESULT} as result,
       ${epochMs('d.created_at')} as "createdAt", ${epochMs('d.done_at')} as "doneAt"
@@ -125,18 +131,21 @@ export interface CalledPerson extends Record<string, unknown> {
   readonly channels: Channel[]
   readonly firstMs: number
   readonly isReached: boolean
+  readonly isSending: boolean
 }
 
 export async function calledPersons(db: Db, alarmIds: readonly number[]): Promise<CalledPerson[]> {
   const { rows } = await db.execute<CalledPerson>(sql`
     select m.now::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
-      min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached"
-    from ${mergedInto(alarmIds)} m join delivery d on d.alarm_id = m.id
+      min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached",
+      bool_or(${RESULT} = 'sending') as "isSending"
+    from ${mergedInto(alarmIds)} m join delivery o on o.alarm_id = m.id join delivery d on d.id = coalesce(o.merged_into, o.id)
       left join contact_device v on v.id = case when d.recipient like 'device:%' then substr(d.recipient, 8)::bigint end
       left join duty_contact k on k.id = v.contact_id
       left join account c on c.id = case when d.recipient like 'account:%' then substr(d.recipient, 9)::bigint end
     where d.channel not in ('webhook', 'none') and d.kind <> 'verdict'
-    group by m.now, d.recipient_name, coalesce(k.phone, c.phone, d.phone, d.recipient) order by min(d.created_at), d.recipient_name`)
+    group by m.now, d.recipient_name, coalesce(k.phone, c.phone, d.phone, d.recipient)
+    having bool_or(${RESULT} <> 'unneeded') order by min(d.created_at), d.recipient_name`)
   return rows
 }
 

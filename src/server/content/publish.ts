@@ -75,9 +75,9 @@ export function pin({ kind, id, version, sequence }: ParsedOf<typeof publishing.
   return ctx.write(async (tx) => {
     const item = await needItem(tx, kind, id, version)
     needAllowed('pin', kind, item)
-    await publicationStore(kind).change(tx, id, { sequence, version: version + 1 })
+    await publicationStore(kind).change(tx, id, { sequence })
     const audit = { ...auditedItem(kind, id, item.title), before: { sequence: item.sequence }, after: { sequence } }
-    return { value: { version: version + 1 }, audit }
+    return { value: { version }, audit }
   })
 }
 

@@ -32,10 +32,11 @@ const none = <T>() => sql<T>`null`
 const zero = sql<number>`0`
 const noText = sql<string>`''`
 
-const receivers = sql<number>`(select count(*)::int from ${messageReceiver} r
-  where r.message_id = ${message.id} and r.deleted_at is null)`
-const readers = sql<number>`(select count(*)::int from ${messageReceiver} r
-  where r.message_id = ${message.id} and r.deleted_at is null and r.read_at is not null)`
+/** Also those who deleted it. */
+const received = sql`from ${messageReceiver} r where r.message_id = ${message.id}
+  and (r.deleted_at is null or (${message.state} = 1 and r.sent_at = ${message.sentAt}))`
+const receivers = sql<number>`(select count(*)::int ${received})`
+const readers = sql<number>`(select count(*)::int ${received} and r.read_at is not null)`
 
 const authored = ({ state, version, authorId }: PublicationChange) => ({ state, version, authorId })
 

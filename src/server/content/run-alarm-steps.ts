@@ -228,16 +228,17 @@ async function wasVerdictSent(tx: Db, alarmId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Later ones within ten minutes are stored as merged. */
+/** Merged into an earlier one that counts it. */
 async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promise<Outcome> {
   if (alarm.is_over) return 'judged'
   const alarmId = Number(step.alarm_id)
   const at = { alarmId, buildingId: alarm.building_id === null ? null : Number(alarm.building_id), now: deps.now() }
-  const { rows: open } = await tx.execute<{ total: number }>(sql`
-    select count(distinct s.alarm_id)::int as total from alarm_step s join alarm a on a.id = s.alarm_id
+  const { rows: open } = await tx.execute<{ id: string }>(sql`
+    select distinct s.alarm_id as id from alarm_step s join alarm a on a.id = s.alarm_id
     join building_unit o on o.building_id = a.building_id and o.kind = 'bound'
     join building_unit u on u.unit_id = o.unit_id and u.kind = 'bound' and u.building_id = ${at.buildingId}::bigint
     where s.kind = 'digest' and s.done_at is null`)
+  const alarms = open.map(({ id }) => Number(id))
   const plan = { seconds: 0, send: ['sms:contact1', 'push:accounts', 'push:devices'] }
   const recipients = await recipientsOf(tx, at, plan.send)
   if (recipients.length === 0 && step.wave > 0 && step.wave === alarm.wave && !alarm.is_acked) {
@@ -249,10 +250,10 @@ async function digest(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promi
   for (const recipient of recipients) {
     const { rows: earlier } = await tx.execute<{ id: string }>(sql`
       select id from delivery where recipient = ${recipient.recipient} and channel = ${recipient.channel} and kind = 'digest'
-        and alarm_id <> ${alarmId} and merged_into is null and state <> 'failed'
+        and body -> 'alarms' @> to_jsonb(${alarmId}::bigint) and alarm_id <> ${alarmId} and merged_into is null and state <> 'failed'
         and created_at > clock_timestamp() - interval '10 minutes'
       order by id desc limit 1`)
-    const body = digestWords(factsOf(alarm, deps.now()), open[0]?.total ?? 1)
+    const body = { ...digestWords(factsOf(alarm, deps.now()), alarms.length), alarms }
     const key = { alarmId, wave: step.wave, step: step.step }
     await queueDelivery(tx, key, { ...recipient, kind: 'digest', body })
     if (earlier[0])

@@ -31,7 +31,7 @@ export const shiftLogApi = implement(contract, {
       db,
       rows.map(({ alarm }) => alarm.id),
     )
-    const shelves = await shelvesSince(db, buildingScope(db, session), since, now, MOST_OF_SHIFT)
+    const shelves = await shelvesSince(db, buildingScope(db, session), since, now, MOST_OF_SHIFT + 1)
     return {
       startTime: toWireTime(since),
       endTime: toWireTime(now),
@@ -40,14 +40,16 @@ export const shiftLogApi = implement(contract, {
         ...presentAlarm(row),
         called: persons
           .filter(({ alarmId }) => alarmId === String(row.alarm.id))
-          .map(({ name, channels, firstMs, isReached }) => ({
+          .map(({ firstMs, name, channels, isReached, isSending }) => ({
             name,
             channels,
             time: toWireTime(new Date(firstMs)),
             isReached,
+            isSending,
           })),
       })),
-      shelves: shelves.map(presentShelf),
+      shelves: shelves.slice(0, MOST_OF_SHIFT).map(presentShelf),
+      hasMoreShelves: shelves.length > MOST_OF_SHIFT,
     }
   },
 })

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
 import { webhook } from '../schema/webhook.table.ts'
+import { REQUEUED } from './delivery.store.ts'
 import { forwardOpenFires } from './forward-open-fires.ts'
 import { webhookSecret } from './webhook-sender.ts'
 
@@ -104,8 +105,7 @@ export const webhookApi = implement(contract, {
       if (!row) throw notThere()
       if (row.is_disabled) throw new AppError(409, '转发地址已停用')
       if (row.state === 'sending') throw new AppError(409, '正在发送，请稍后再试')
-      await tx.execute(sql`update delivery set state = 'queued', tries = 0, next_at = clock_timestamp(), done_at = null,
-        error = null where id = ${id}`)
+      await tx.execute(sql`update delivery set ${REQUEUED} where id = ${id}`)
       return {
         value: null,
         audit: { deliveryId: id, alarmId: Number(row.alarm_id) },

@@ -56,9 +56,9 @@ export async function queueWebhooks(
   const { rows } = await tx.execute<Target>(sql`
     select w.id, w.organ_id, substring(w.address from '^[a-z]+://([^/?#]+)') as host
     from webhook w join organ o on o.id = w.organ_id join alarm a on a.id = ${alarmId} left join building b on b.id = a.building_id
-    where w.disabled_at is null and (${only}::bigint is null or w.id = ${only}) and ${kind} = any(w.kinds) and (o.level = 2 or (o.level = 3 and o.county = b.county))
-      and (${isReal} or exists (select 1 from delivery d
-        where d.alarm_id = a.id and d.channel = 'webhook' and d.recipient = 'webhook:' || w.id))
+    where w.disabled_at is null and (${only}::bigint is null or w.id = ${only}) and ${kind} = any(w.kinds)
+      and case when ${isReal} then o.level = 2 or (o.level = 3 and o.county = b.county) else exists (select 1 from delivery d
+        where d.alarm_id = a.id and d.channel = 'webhook' and d.recipient = 'webhook:' || w.id) end
     order by w.id`)
   if (rows.length === 0) return 0
   const event = await readEvent(tx, alarmId, kind)

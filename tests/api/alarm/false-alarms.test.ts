@@ -60,3 +60,20 @@ test(
     expect(await problemsOf(t, of)).toMatchObject([{ is_open: false }])
   }),
 )
+
+test(
+  'repeated false alarms are a problem for as long as they are less than seven days apart',
+  city.undone(async (t) => {
+    const of = await alarmScene(t)
+    for (const days of [0, 1, 1, 5, 5, 5, 5, 5]) {
+      t.clock.pass(days * DAY)
+      await falsely(of)
+    }
+    t.clock.pass(4 * DAY)
+    await solveQuietDevices(t.db, t.clock.now())
+    expect(await problemsOf(t, of)).toMatchObject([{ is_open: true }])
+    t.clock.pass(4 * DAY)
+    await solveQuietDevices(t.db, t.clock.now())
+    expect(await problemsOf(t, of)).toMatchObject([{ is_open: false }])
+  }),
+)

@@ -3,12 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { alarm } from '#contract/alarm.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { DELIVERY_RESULTS } from '#contract/delivery-results.ts'
+import { dutyCheck } from '#contract/duty-check.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
 import { type ShiftLog, shiftLog } from '#contract/shift-log.ts'
 import { toWireTime } from '#contract/time.ts'
 import { readAlertFigures } from '#server/operations/alert-figures.ts'
 import { createMetrics } from '#server/operations/metrics.ts'
 import { NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
-import { alarmScene, type AlarmScene, MINUTE } from '../../support/alarm-scene.ts'
+import { alarmScene, type AlarmScene, leaveToUnit01, MINUTE } from '../../support/alarm-scene.ts'
 import { elapse, withAlerts, work } from '../../support/alert-time.ts'
 import { openApi, type TestApi } from '../../support/api-context.ts'
 import { readExport } from '../../support/read-export.ts'
@@ -162,6 +164,31 @@ test(
     expect(await of.open()).toMatchObject({ state: 'new', wave: 2 })
     await work(t)
     expect(await kindsOfSecondWave(t, id)).toContain('fire')
+  }),
+)
+
+test(
+  'the messages of a duty check name its building, for the unit and the organs of the area',
+  city.undone(async (t) => {
+    const { of, read } = await ledger(t)
+    await t.db.execute(sql`delete from duty_contact`)
+    await leaveToUnit01(t, of.id)
+    await of.send('unit01', dutyContact.save, { rank: 1, name: '王一', phone: '13700000001' })
+    expect((await of.send('jingan', dutyCheck.ask, { buildingIds: [String(of.id)] })).code).toBe(200)
+    await work(t)
+    const { rows } = await t.db.execute<{ name: string }>(sql`select name from building where id = ${of.id}`)
+    const { name } = rows[0]!
+    const row = { alarmId: null, buildingName: name, result: 'delivered' }
+    for (const account of ['unit01', 'jingan', 'zhidui']) {
+      for (const filter of [{}, { search: name }, { buildingId: of.id }])
+        expect((await read(filter, account)).data).toMatchObject({ list: [row], total: 1 })
+      expect((await read({ search: '没有这栋' }, account)).data.total).toBe(0)
+    }
+    expect((await read({}, 'unit02')).data.total).toBe(0)
+    expect((await read({ countyNo: '310106' }, 'zhidui')).data.total).toBe(1)
+    expect((await read({ countyNo: '310101' }, 'zhidui')).data.total).toBe(0)
+    const file = await readExport(t, (await of.send('jingan', delivery.export, {})).data)
+    expect(file.rows.map((cells) => cells[1])).toEqual([name])
   }),
 )
 

@@ -113,17 +113,19 @@ test(
     await of.fire(0)
     const { id } = await of.open()
     await t.db.execute(sql`
-      insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body, state, created_at)
-      select ${Number(id)}, 1, step, channel, recipient, name, kind, '{"text":""}', state, now() + make_interval(secs => step)
+      insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body, state, error, created_at)
+      select ${Number(id)}, 1, step, channel, recipient, name, kind, '{"text":""}', state, case state when 'failed' then '通道未接受' end, now() + make_interval(secs => step)
       from (values (0, 'sms', 'contact:1', '张一', 'fire', 'failed'), (1, 'voice', 'contact:1', '张一', 'fire', 'accepted'),
         (1, 'sms', 'contact:2', '李二', 'fire', 'queued'), (100, 'sms', 'contact:3', '王三', 'verdict', 'accepted'),
-        (2, 'sms', 'contact:4', '李二', 'fire', 'accepted'),
+        (2, 'sms', 'contact:4', '李二', 'fire', 'accepted'), (2, 'sms', 'contact:5', '赵五', 'fire', 'suppressed'),
         (2, 'webhook', 'webhook:1', 'command.example.com', 'fire', 'accepted')) v(step, channel, recipient, name, kind, state)`)
     const [row] = (await logOf(of)).list
-    expect(row?.called.map(({ name, channels, isReached }) => [name, channels, isReached])).toEqual([
-      ['张一', ['sms', 'voice'], true],
-      ['李二', ['sms'], false],
-      ['李二', ['sms'], true],
+    expect(
+      row?.called.map(({ name, channels, isReached, isSending }) => [name, channels, isReached, isSending]),
+    ).toEqual([
+      ['张一', ['sms', 'voice'], true, false],
+      ['李二', ['sms'], false, true],
+      ['李二', ['sms'], true, false],
     ])
   }),
 )
@@ -143,6 +145,25 @@ test(
     expect((await logOf(of)).shelves).toMatchObject([{ state: 'running', by: expect.stringMatching(/^王五（.+）$/) }])
     t.clock.pass(20 * HOUR)
     expect((await logOf(of)).shelves).toEqual([])
+  }),
+)
+
+test(
+  'reports that announced work is left out',
+  city.undone(async (t) => {
+    const of = await quietScene(t)
+    const announce = (count: number) =>
+      t.db.execute(sql`
+        insert into shelf (building_id, reason, from_at, until_at, by_name, created_at)
+        select ${of.id}, 'test', at, at + interval '2 hours', '王五', at
+        from generate_series(1, ${count}::int), (select ${t.clock.now().toISOString()}::timestamptz - interval '1 hour' as at) x`)
+    await t.db.execute(sql`delete from shelf`)
+    await announce(200)
+    expect(await logOf(of)).toMatchObject({ hasMoreShelves: false })
+    await announce(1)
+    const log = await logOf(of)
+    expect(log.hasMoreShelves).toBe(true)
+    expect(log.shelves).toHaveLength(200)
   }),
 )
 

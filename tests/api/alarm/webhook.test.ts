@@ -179,6 +179,26 @@ describe('a real fire', () => {
   )
 
   test(
+    'is corrected at the organ that got it after its building moved to another district',
+    city.undone((t) =>
+      scenario(async (scene, receiver) => {
+        await register(scene, 'jingan', receiver.address)
+        await scene.fire()
+        const id = await judge(t, scene, 2)
+        await t.db.execute(sql`update building set county = '310101' where id = ${scene.id}`)
+        await elapse(t, 1)
+        expect((await scene.send('zhidui', alarm.verdict, { id, verdict: 1, note: '现场核实' })).code).toBe(200)
+        await elapse(t, 10)
+        await work(t)
+        expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+          { type: 'alarm.fire', data: { alarmId: id, verdict: 2 } },
+          { type: 'alarm.correction', data: { alarmId: id, verdict: 1 } },
+        ])
+      }, t),
+    ),
+  )
+
+  test(
     'is tried again at 2, 5, 15, 30 and 60 s and then each minute for an hour, undelivered after 30 s, and sent again on request',
     city.undone((t) =>
       scenario(async (scene, receiver) => {
@@ -249,6 +269,25 @@ describe('a webhook', () => {
         await elapse(t, 1)
         await judge(t, scene, 1)
         expect(receiver.received).toHaveLength(1)
+      }, t),
+    ),
+  )
+
+  test(
+    'gets the open fire that it refused once it is enabled again',
+    city.undone((t) =>
+      scenario(async (scene, receiver) => {
+        const { id } = await register(scene, 'jingan', receiver.address)
+        await scene.fire()
+        receiver.status = 410
+        await judge(t, scene, 2)
+        receiver.status = 204
+        for (let times = 0; times < 2; times++) {
+          expect((await scene.send('jingan', webhook.save, { id, address: receiver.address })).code).toBe(200)
+          await work(t)
+          expect(receiver.received).toHaveLength(2)
+          expect(await forwards(scene)).toMatchObject([{ state: 'accepted', error: null }])
+        }
       }, t),
     ),
   )

@@ -100,7 +100,7 @@ export function ShiftLogScreen() {
               <Summary of={found} hours={span} />
               <Alarms of={found} busy={log.isPlaceholderData} />
               {found.counts.total > MOST_OF_SHIFT && <Unlisted of={found} />}
-              {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} />}
+              {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} hasMore={found.hasMoreShelves} />}
               <p className="hidden gap-8 px-4 pt-8 text-base print:flex">
                 <span className="flex-1">交班人：</span>
                 <span className="flex-1">接班人：</span>
@@ -151,7 +151,7 @@ function Summary({ of, hours }: SummaryProps) {
   const clock = useMedia(DESK) ? dayTime : shortTime
   const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? endTime.slice(11, 16) : clock(endTime, now)
   return (
-    <div className="flex flex-col gap-y-1 px-4 py-1.5 md:py-2 lg:flex-row lg:items-center lg:gap-8">
+    <div className="flex flex-col gap-y-1 border-b border-line px-4 py-1.5 md:pb-3 md:pt-2 lg:flex-row lg:items-center lg:gap-8">
       <h2 className="flex flex-wrap items-baseline gap-x-3 text-sm leading-5 lg:block lg:leading-6">
         <span className="whitespace-nowrap font-figure font-normal md:text-base md:font-semibold">
           {clock(startTime, now)} 至 {end}
@@ -168,7 +168,7 @@ function Summary({ of, hours }: SummaryProps) {
           </span>
         )}
       </h2>
-      <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
+      <ul className="flex justify-between gap-x-2 md:justify-start md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
         {figures.map((figure, at) => (
           <li
             key={figure.label}
@@ -378,5 +378,5 @@ const handledWords = (row: ShiftRow, clock: Clock) => [
   row.called.length > 0 ? `已通知 ${row.called.map(calledWords).join('；')}` : row.isFresh ? '未通知' : LATE_UNTOLD,
 ]
 
-const calledWords = ({ name, channels, time, isReached }: ShiftRow['called'][number]) =>
-  `${name} ${channels.map((one) => deliveryChannel.label(one)).join('、')} ${time.slice(11, 16)}${isReached ? '' : '（未送达）'}`
+const calledWords = ({ name, channels, time, isReached, isSending }: ShiftRow['called'][number]) =>
+  `${name} ${channels.map((one) => deliveryChannel.label(one)).join('、')} ${time.slice(11, 16)}${isReached ? '' : isSending ? '（发送中）' : '（未送达）'}`

@@ -6,7 +6,12 @@ import { shelfScope } from '#app/parts/shelf-words.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/table.tsx'
 
-export function ShiftShelves({ rows }: { readonly rows: readonly ShelfRow[] }) {
+interface ShiftShelvesProps {
+  readonly rows: readonly ShelfRow[]
+  readonly hasMore: boolean | undefined
+}
+
+export function ShiftShelves({ rows, hasMore }: ShiftShelvesProps) {
   return (
     <>
       <h2 className="border-t border-line px-4 pb-2 pt-4 text-lg font-semibold">检修登记</h2>
@@ -36,6 +41,7 @@ export function ShiftShelves({ rows }: { readonly rows: readonly ShelfRow[] }) {
           },
         ]}
       />
+      {hasMore && <p className="px-4 py-2 text-sm text-ink-soft">仅列出最近的 {rows.length} 项</p>}
     </>
   )
 }

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ackLink } from '#contract/ack-link.ts'
+import { alarmScene } from '../../support/alarm-scene.ts'
+import { tokenOf, work } from '../../support/alert-time.ts'
+import { openApi } from '../../support/api-context.ts'
+
+const city = await openApi()
+beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
+afterAll(() => city.close())
+
+test.each([
+  { level: 3, code: 404 },
+  { level: 2, code: 200 },
+])('the link of a contact at level $level answers $code after its building moved to another district', (of) =>
+  city.undone(async (t) => {
+    const scene = await alarmScene(t)
+    await t.db.execute(sql`update building set building_type = 1 where id = ${scene.id}`)
+    await t.db.execute(sql`delete from duty_contact`)
+    await t.db.execute(sql`
+      insert into duty_contact (organ_id, rank, name, phone, created_at, modified_at)
+      select id, 1, '值班员', '13700000009', now(), now() from organ
+      where level = ${of.level} and (level = 2 or county = '310106')`)
+    await scene.fire()
+    await t.db.execute(sql`delete from building_unit where building_id = ${scene.id}`)
+    await work(t)
+    expect(t.alerted).toMatchObject([{ channel: 'sms', phone: '13700000009' }])
+    const token = tokenOf(t.alerted[0]!.link)
+    expect((await t.call(ackLink.show, { token })).body.code).toBe(200)
+    await t.db.execute(sql`update building set county = '310101' where id = ${scene.id}`)
+    expect((await t.call(ackLink.show, { token })).body.code).toBe(of.code)
+    expect((await t.call(ackLink.act, { token, act: 'verdict', verdict: 1 })).body.code).toBe(of.code)
+  })(),
+)
