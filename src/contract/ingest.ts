@@ -84,15 +84,16 @@ const batch = <const S extends v.GenericSchema>(item: S) =>
 
 const namedPoint = { projectId, pointNumber }
 
+const KEPT = '不填则保留平台已有的内容，空文本则清除'
 const pointItem = strict({
   ...namedPoint,
   deviceNo: described(v.pipe(openText(64), v.nonEmpty('此项不能为空')), words.deviceNo),
   deviceName: described(v.pipe(openText(64), v.nonEmpty('此项不能为空')), words.deviceName),
   deviceType: described(whole(0, 255, '设备类型应为 0 至 255'), words.deviceType),
   apiId: described(whole(1, 9_999), words.apiId),
-  floor: described(v.optional(openText(32)), words.floor),
-  zone: described(v.optional(openText(32)), words.zone),
-  descript: described(v.optional(openText(200)), '备注'),
+  floor: described(v.optional(openText(32)), `${words.floor}；${KEPT}`),
+  zone: described(v.optional(openText(32)), `${words.zone}；${KEPT}`),
+  descript: described(v.optional(openText(200)), `备注；${KEPT}`),
 })
 
 const eventItem = strict({
@@ -256,9 +257,10 @@ export const ingest = group('ingest', {
     ...read,
     access: 'program',
     path: '/open/v1/quarantine',
-    input: strict(paging),
+    input: strict({ projectId: v.optional(projectId), ...paging }),
     output: paged(
       v.object({
+        projectId: maybeTold('projectId'),
         pointNumber: told('pointNumber'),
         reason: described(
           v.string(),

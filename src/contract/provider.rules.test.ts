@@ -18,6 +18,10 @@ test.each([
   [{ status: 1, accessStatus: 2, mustNumPre: 99 }, ['testReport', 'suspend', 'keys']],
   [{ status: 1, accessStatus: 1, mustNumPre: 100 }, ['testReport', 'suspend', 'keys', 'notice']],
   [{ status: 1, accessStatus: 0, mustNumPre: 0, suspendTime: '2026-03-21 10:00:00' }, ['resume', 'keys']],
+  [
+    { status: 1, accessStatus: 1, mustNumPre: 100, suspendTime: '2026-03-21 10:00:00' },
+    ['testReport', 'resume', 'keys'],
+  ],
   [{ status: 0, accessStatus: null, mustNumPre: 0 }, []],
 ])('a provider in the state %j offers %j', (state, offered) => {
   const found = Object.entries(PROVIDER_RULES).filter(([, rule]) => rule.when(state))
@@ -32,6 +36,6 @@ test('each action has a message for its rejection', () => {
     '只有已通过审核、未暂停的服务商可以暂停',
     '该服务商没有被暂停',
     '该服务商尚未通过审核，没有密钥',
-    '必接项未全部对接，不能出具对接告知书，请在对接完成后出具',
+    '已通过审核、未暂停且必接项全部对接的服务商，才能出具对接告知书',
   ])
 })

@@ -23,8 +23,8 @@ export const PROVIDER_RULES = {
   resume: { when: (s: ProviderState) => Boolean(s.suspendTime), otherwise: '该服务商没有被暂停' },
   keys: { when: (s: ProviderState) => s.status === 1, otherwise: '该服务商尚未通过审核，没有密钥' },
   notice: {
-    when: (s: ProviderState) => s.mustNumPre === 100,
-    otherwise: '必接项未全部对接，不能出具对接告知书，请在对接完成后出具',
+    when: (s: ProviderState) => s.status === 1 && !s.suspendTime && s.mustNumPre === 100,
+    otherwise: '已通过审核、未暂停且必接项全部对接的服务商，才能出具对接告知书',
   },
 } as const
 

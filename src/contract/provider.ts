@@ -131,6 +131,7 @@ export const provider = group('provider', {
       v.object({
         isvId: idInput,
         status: code([1, 3], WRONG_INPUT),
+        createTime: v.optional(text(19), ''),
         reason: v.optional(text(REASON_LIMIT, `驳回原因最多 ${REASON_LIMIT} 个字`), ''),
       }),
       v.forward(

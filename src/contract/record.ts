@@ -47,7 +47,7 @@ const item = v.object({
   onlinePointNum: count,
   /** Open facility problems, as in the building's `exceptionNum`. */
   exceptionNum: count,
-  /** For apiType 1 to 4; other servers may omit it. */
+  /** For apiType 1 to 4 and unregistered points; sometimes omitted. */
   openRecordNum: v.optional(v.nullable(count), null),
   /** Last report of its points, by the device's clock and by the server's. */
   reportTime: maybeText,
@@ -186,7 +186,7 @@ const flag = v.optional(
 const cursor = {
   limit: v.optional(whole(1, 100, '每页最多 100 条'), CURSOR_LIMIT),
   reversed: flag,
-  rowKey: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,17}_\d{1,15}_\d{1,9})?$/, WRONG_INPUT)), ''),
+  rowKey: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,17}_\d{1,15}_\d{1,10})?$/, WRONG_INPUT)), ''),
 }
 
 const read = { method: 'GET', encoding: 'query', access: 'session', effect: false } as const

@@ -14,6 +14,7 @@ import { quarantine } from '#server/schema/quarantine.table.ts'
 import { transmissionDevice } from '#server/schema/transmission-device.table.ts'
 import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
 import { point } from '#server/schema/point.table.ts'
+import { provider } from '#server/schema/provider.table.ts'
 import { deviceEvent } from '#server/schema/record.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { programOf } from '../support/provider-program.ts'
@@ -50,6 +51,18 @@ describe('a transmission device', () => {
         [1, 2, 1, 3].map((serial) => ({ command: COMMAND.confirm, serial, source: CENTRE, destination: ADDRESS })),
       )
       expect(await eventsAt(t, '1.0.7')).toEqual([{ kind: 'fire', from: ago(t, 9), to: ago(t, 5) }])
+    }),
+  )
+
+  test(
+    'of a suspended provider is confirmed, and its fire is stored',
+    city.undone(async (t) => {
+      await registered(t)
+      const suspended = { suspendedAt: t.clock.now(), suspendReason: '整改' }
+      await t.db.update(provider).set(suspended).where(eq(provider.id, FIRST_PROVIDER_ID))
+      const [answer] = await talk(t, [frame(t, 1, status(ago(t, 9), 1, 42, 7, 0, 1))], 1)
+      expect(answer).toMatchObject({ command: COMMAND.confirm, serial: 1 })
+      expect(await eventsAt(t, '1.0.7')).toEqual([{ kind: 'fire', from: ago(t, 9), to: null }])
     }),
   )
 

@@ -95,6 +95,7 @@ test(
       if (i === 5) await program.call(ingest.events, { items: [{ ...about, kind: 'shield', phase: 'end', time }] })
       else await program.call(ingest.readings, { items: [{ ...about, time, measures: {} }] })
       expected.unshift({
+        projectId,
         pointNumber: gauge.pointNumber,
         reason: 'future',
         kind: i === 5 ? 'shield end' : 'reading',
@@ -103,6 +104,37 @@ test(
       })
     }
     expect(await pagesOf((page) => program.call(ingest.quarantined, page))).toEqual(pagesIn(expected))
+  }),
+)
+
+test(
+  'quarantined items of points with one number name their buildings, and are listed by building',
+  city.undone(async (t) => {
+    const places = await t.db
+      .select({ projectId: building.openProjectId })
+      .from(building)
+      .where(eq(building.providerId, OWN))
+      .orderBy(asc(building.id))
+      .limit(2)
+    const program = programOf(t, OWN)
+    for (const { projectId } of places) {
+      const named = { projectId, pointNumber: '1.1.12' }
+      await program.call(ingest.registerPoints, {
+        items: [{ ...named, deviceNo: 'D-1', deviceName: '压力表', deviceType: 140, apiId: 17 }],
+      })
+      t.clock.pass(MINUTE)
+      await program.call(ingest.readings, { items: [{ ...named, time: wire(t, -HOUR), measures: {} }] })
+    }
+    const listed = async (input: { projectId?: string }) => {
+      const { list, total } = (await program.call(ingest.quarantined, input)).data as unknown as {
+        list: { projectId: string; pointNumber: string }[]
+        total: number
+      }
+      return [total, ...list.map(({ projectId, pointNumber }) => [projectId, pointNumber])]
+    }
+    const [first, second] = places.map(({ projectId }) => [projectId, '1.1.12'])
+    expect(await listed({})).toEqual([2, second, first])
+    expect(await listed({ projectId: places[0]!.projectId })).toEqual([1, first])
   }),
 )
 

@@ -94,6 +94,37 @@ describe('registering points', () => {
   )
 
   test(
+    'without floor, zone and description keeps those of the unit; a given text replaces them and is audited',
+    city.undone(async (t) => {
+      const { projectId, id } = await somewhere(t)
+      const item = { projectId, pointNumber: 'T-1', ...NEW }
+      await register(t, item)
+      const { id: pointId } = (await pointAt(t, id, 'T-1'))!
+      const placed = { floor: '3层', zone: '走道', descript: '东侧' }
+      await t.db.update(point).set(placed).where(eq(point.id, pointId))
+      expect(await register(t, item)).toEqual([DUPLICATE])
+      expect(await register(t, { ...item, deviceNo: 'D-2' })).toEqual([ACCEPTED])
+      expect(await pointAt(t, id, 'T-1')).toMatchObject({ ...placed, deviceNo: 'D-2' })
+      expect(await register(t, { ...item, deviceNo: 'D-2', floor: '4层', zone: '' })).toEqual([ACCEPTED])
+      expect(await pointAt(t, id, 'T-1')).toMatchObject({ floor: '4层', zone: null, descript: '东侧' })
+      const details = await auditOf(t, 'ingest.registerPoints')
+      expect(details.map((detail) => (detail as { changes: object[] }).changes)).toEqual([
+        [],
+        [],
+        [],
+        [
+          {
+            name: 'T-1',
+            pointId,
+            before: { floor: '3层', zone: '走道' },
+            after: { floor: '4层', zone: null },
+          },
+        ],
+      ])
+    }),
+  )
+
+  test(
     'stores empty texts as null',
     city.undone(async (t) => {
       const { projectId, id } = await somewhere(t)

@@ -77,7 +77,7 @@ describe('export and import', () => {
         251: line(251, { floor: '高'.repeat(33) }),
         500: line(500, { number: 'NEW-499' }),
         777: line(777, { name: '' }),
-        1000: line(1000, { number: 'X'.repeat(33) }),
+        1000: line(1000, { number: 'X'.repeat(65) }),
       }
       for (const [n, text] of Object.entries(bad)) lines[Number(n) - 1] = text
       const refused = await sendFile(t, token, place, [HEAD, ...lines].join('\r\n'))

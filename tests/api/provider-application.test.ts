@@ -132,6 +132,51 @@ test(
   }),
 )
 
+test(
+  'a rejected company corrects its credit code; its name is free for others and for the authority',
+  city.undone(async (t) => {
+    withoutSite(t)
+    const wrong = { creditCode: '91310000MA1FL0001M' }
+    await applied(t, wrong)
+    const token = await t.signIn('zhidui')
+    const { body } = await t.call(reviews.list, { search: wrong.creditCode }, token)
+    const { id } = (body.data as { list: ProviderRow[] }).list[0]!
+    await t.call(reviews.audit, { isvId: id, status: 3, reason: '1.信用代码有误。' }, token)
+    expect(await applied(t)).toMatchObject({ code: 200 })
+    expect(await rowOf(t, token)).toMatchObject({ id, creditCode: FORM.creditCode, status: 2 })
+    await t.call(reviews.audit, { isvId: id, status: 3, reason: '1.冒用名称。' }, token)
+    const other = { creditCode: '91310000MA1FL0003X' }
+    expect(await applied(t, other, '13611110002')).toMatchObject({ code: 200 })
+    const { body: theirs } = await t.call(reviews.list, { search: other.creditCode }, token)
+    const [row] = (theirs.data as { list: ProviderRow[] }).list
+    expect(row?.id).not.toBe(id)
+    const form = { ...FORM, linkManPhone: PHONE, legalPhone: '', county: '', account: '' }
+    const { creditCode: _creditCode, ...added } = form
+    expect((await t.call(reviews.add, added, token)).body.code).toBe(409)
+    await t.call(reviews.audit, { isvId: row!.id, status: 3, reason: '1.冒用名称。' }, token)
+    expect((await t.call(reviews.add, added, token)).body.code).toBe(200)
+  }),
+)
+
+test(
+  'a decision on an application that was submitted again since is rejected',
+  city.undone(async (t) => {
+    withoutSite(t)
+    await applied(t)
+    const token = await t.signIn('zhidui')
+    const seen = await rowOf(t, token)
+    const about = { isvId: seen.id, createTime: seen.createTime! }
+    await t.call(reviews.audit, { ...about, status: 3, reason: '1.执照不清晰。' }, token)
+    await applied(t, { linkMan: '王五' }, '13611110002')
+    expect((await t.call(reviews.audit, { ...about, status: 1 }, token)).body).toMatchObject({
+      code: 409,
+      message: '申请已重新提交，请刷新列表后再审核',
+    })
+    const { createTime } = await rowOf(t, token)
+    expect((await t.call(reviews.audit, { ...about, createTime: createTime!, status: 1 }, token)).body.code).toBe(200)
+  }),
+)
+
 describe('an application is rejected and changes nothing', () => {
   const undone = (check: (t: TestApi) => Promise<void>) =>
     city.undone(async (t) => {

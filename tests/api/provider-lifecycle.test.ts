@@ -121,6 +121,7 @@ describe('a suspended provider', () => {
       })
       const [told] = await t.db.select().from(message).where(eq(message.title, '已暂停接入'))
       expect(told?.messageHtml).toContain('多次上报虚假数据')
+      expect(told?.messageHtml).toContain('经用户信息传输装置上报的火警和数据仍然接收')
       expect((await t.call(calls.suspend, { isvId, reason: '再次' }, token)).body.code).toBe(409)
       expect((await t.call(calls.resume, { isvId }, token)).body.code).toBe(200)
       expect((await program.call(ingest.hello, {})).code).toBe(200)

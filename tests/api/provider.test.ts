@@ -207,17 +207,20 @@ describe('documents', () => {
   )
 
   test(
-    'the connection notice is made at 100 % only',
+    'the connection notice is made at 100 % only, and not while suspended',
     city.undone(async (t) => {
       const token = await t.signIn('zhidui')
       const { name } = await rowOf(t, FIRST_PROVIDER_ID)
       const notice = await t.call(calls.notice, { isvId: FIRST_PROVIDER_ID }, token)
       expect(await textOf(t, notice.body.data as string)).toContain(name)
-      await t.db.update(provider).set({ mustPercent: 99 }).where(eq(provider.id, FIRST_PROVIDER_ID))
-      expect((await t.call(calls.notice, { isvId: FIRST_PROVIDER_ID }, token)).body).toMatchObject({
-        code: 409,
-        message: '必接项未全部对接，不能出具对接告知书，请在对接完成后出具',
-      })
+      const changes = [{ mustPercent: 99 }, { mustPercent: 100, suspendedAt: t.clock.now() }]
+      for (const change of changes) {
+        await t.db.update(provider).set(change).where(eq(provider.id, FIRST_PROVIDER_ID))
+        expect((await t.call(calls.notice, { isvId: FIRST_PROVIDER_ID }, token)).body).toMatchObject({
+          code: 409,
+          message: '已通过审核、未暂停且必接项全部对接的服务商，才能出具对接告知书',
+        })
+      }
     }),
   )
 })

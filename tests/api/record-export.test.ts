@@ -146,6 +146,40 @@ test(
   }),
 )
 
+test.each([1, 2, 3, 4] as const)(
+  'a record of type %i with an untrusted time or of an unregistered component is marked in the file',
+  async (apiType) => {
+    await city.undone(async (t) => {
+      const token = await t.signIn('zongdui')
+      const { rows: points } = await t.db.execute<{ id: string; building: string }>(
+        sql`select id::text as id, building_id::text as building from point where api_id = ${apiType} order by id limit 1`,
+      )
+      const { id, building } = points[0]!
+      const kind = ['fire', 'fault', 'shield', 'action'][apiType - 1]!
+      await t.db.execute(sql`delete from device_event where building_id = ${building} and api_id = ${apiType}`)
+      await t.db.execute(sql`
+        insert into device_event (point_id, building_id, api_id, kind, occurred_at, received_at, sequence, unregistered, time_mark, device_time)
+        values (${id}, ${building}, ${apiType}, ${kind}, '2026-03-23 08:00:00+08', '2026-03-23 08:00:00+08', 0, false, 'ahead', '2026-03-24 08:00:00+08'),
+        (${id}, ${building}, ${apiType}, ${kind}, '2026-03-23 07:00:00+08', '2026-03-23 07:00:00+08', 0, true, 'unset', null),
+        (${id}, ${building}, ${apiType}, ${kind}, '2026-03-23 06:00:00+08', '2026-03-23 06:00:00+08', 0, false, null, null)`)
+      const item = { apiId: apiType, relationId: building }
+      const urls = [
+        await ask<string, typeof recordExport.list>(t, recordExport.list, { apiType, ...item }, token),
+        await ask<string, typeof recordExport.series>(t, recordExport.series, { id, apiId: apiType }, token),
+      ]
+      for (const url of urls) {
+        const { header, rows } = await readExport(t, url)
+        const columns = ['标记', '设备时间'].map((title) => header.indexOf(title))
+        expect(rows.map((row) => columns.map((at) => row[at]))).toEqual([
+          ['设备时间不可信', '2026-03-24 08:00:00'],
+          ['未登记部件；设备时间不可信', '设备时钟未设置'],
+          [null, null],
+        ])
+      }
+    })()
+  },
+)
+
 test(
   'records out of scope are not exported; a device of another building answers 404',
   city.undone(async (t) => {

@@ -38,7 +38,7 @@ describe('a cursor list', () => {
       await t.db.execute(sql`
         insert into reading (point_id, at, sequence, building_id, api_id, received_at, measures)
         select p.id, '2026-03-23 09:00:00+08'::timestamptz + m * interval '1 microsecond', s, ${buildingId}, 22, now(), '{"pressure":0.1}'
-        from (select id from point where building_id = ${buildingId} order by id limit 3) p, generate_series(0, 2) s, generate_series(0, 3) m`)
+        from (select id from point where building_id = ${buildingId} order by id limit 3) p, unnest(array[0, 1073741824, 2147483647]) s, generate_series(0, 3) m`)
       const truth = await counted(
         t,
         sql`select count(*) as n from reading where building_id = ${buildingId} and api_id = 22 and at >= '2026-03-23 00:00:00+08'`,

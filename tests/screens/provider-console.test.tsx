@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { providerConsole, type ConsoleSummary } from '#contract/provider-console.ts'
 import { signInCalls, type UserDetail } from '#contract/sign-in.ts'
 import { FIRST_PROVIDER_ID } from '#demo/seed/provider.ts'
+import { PASSWORD } from '../support/api-context.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { MINUTE } from '../support/sign-in-pages.ts'
 
-const { t, open } = await screenTests()
+const { t, network, open } = await screenTests()
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
@@ -46,6 +48,20 @@ test('the tab of refused reports has their count', async () => {
   const tab = await screen.findByRole('radio', { name: /^未接收 \d+$/ })
   const { refused, quarantined } = (await t.call(providerConsole.summary, {}, token)).body.data as ConsoleSummary
   expect(tab).toHaveAccessibleName(`未接收 ${refused + quarantined}`)
+})
+
+test('a secret exchanged by a request whose answer was lost is shown as exchanged', async () => {
+  const { token, user } = await openConsole('keys')
+  network.use(
+    http.post(`*${providerConsole.rotate.path}`, async () => {
+      await t.call(providerConsole.rotate, { password: PASSWORD }, token)
+      return HttpResponse.error()
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: '更换 secret' }))
+  await user.type(screen.getByLabelText(/^登录密码/), PASSWORD)
+  await user.click(screen.getByRole('button', { name: '更换' }))
+  expect(await screen.findByText(/为止仍然有效，.*再次更换，原 secret 立即失效。$/)).toBeVisible()
 })
 
 test('each of many buildings can be chosen: those beyond the list by a search', async () => {

@@ -11,11 +11,8 @@ export const refreshConsole = (client: QueryClient) =>
     predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('providerConsole.'),
   })
 
-export async function rotateSecret(client: QueryClient, password: string) {
-  const rotated = await send(providerConsole.rotate, { password })
-  void refreshConsole(client)
-  return rotated
-}
+export const rotateSecret = (client: QueryClient, password: string) =>
+  send(providerConsole.rotate, { password }).finally(() => void refreshConsole(client))
 
 export async function bindByKey(client: QueryClient, buildingKey: string) {
   const bound = await send(providerConsole.bind, { buildingKey })

@@ -36,6 +36,22 @@ const ofDevice: readonly ExportColumn<OfDevice>[] = [
   { title: '部位', width: 16, kind: 'text', cell: (row) => row.zone },
   { title: '描述', width: 24, cell: (row) => row.descript },
 ]
+interface Marked {
+  readonly isUnregistered: boolean
+  readonly timeMark: string | null
+  readonly deviceTime: string | null
+}
+
+const marks: readonly ExportColumn<Marked>[] = [
+  {
+    title: '标记',
+    width: 22,
+    cell: (row) =>
+      [row.isUnregistered && '未登记部件', row.timeMark && '设备时间不可信'].filter(Boolean).join('；') || null,
+  },
+  { title: '设备时间', width: 20, cell: (row) => row.timeMark && (row.deviceTime ?? '设备时钟未设置') },
+]
+
 const received: ExportColumn<OfDevice> = { title: '平台接收时间', width: 20, cell: (row) => row.receiveTime }
 
 const handledBy: readonly ExportColumn<Handled>[] = [
@@ -46,40 +62,44 @@ const handledBy: readonly ExportColumn<Handled>[] = [
 
 type OfStatus = { readonly status: number }
 
-export const FIRE_COLUMNS: readonly ExportColumn<OfDevice & Handled & OfStatus & { alarmTime: string }>[] = [
+export const FIRE_COLUMNS: readonly ExportColumn<OfDevice & Marked & Handled & OfStatus & { alarmTime: string }>[] = [
   ...ofDevice,
   { title: '报警状态', width: 12, cell: (row) => alarmState.label(row.status) },
   { title: '报警时间', width: 20, cell: (row) => row.alarmTime },
+  ...marks,
   received,
   { title: '处理结果', width: 12, cell: (row) => fireHandling.label(row.state) },
   ...handledBy,
 ]
 
-export const FAULT_COLUMNS: readonly ExportColumn<OfDevice & Handled & OfStatus & { alarmTime: string }>[] = [
+export const FAULT_COLUMNS: readonly ExportColumn<OfDevice & Marked & Handled & OfStatus & { alarmTime: string }>[] = [
   ...ofDevice,
   { title: '故障状态', width: 12, cell: (row) => faultState.label(row.status) },
   { title: '故障时间', width: 20, cell: (row) => row.alarmTime },
+  ...marks,
   received,
   { title: '处理结果', width: 12, cell: (row) => faultHandling.label(row.state) },
   ...handledBy,
 ]
 
 export const SHIELD_COLUMNS: readonly ExportColumn<
-  OfDevice & OfStatus & { shieldTime: string; relieveShieldTime: string | null }
+  OfDevice & Marked & OfStatus & { shieldTime: string; relieveShieldTime: string | null }
 >[] = [
   ...ofDevice,
   { title: '屏蔽状态', width: 12, cell: (row) => shieldState.label(row.status) },
   { title: '屏蔽时间', width: 20, cell: (row) => row.shieldTime },
+  ...marks,
   received,
   { title: '解除时间', width: 20, cell: (row) => row.relieveShieldTime },
 ]
 
 export const ACTION_COLUMNS: readonly ExportColumn<
-  OfDevice & OfStatus & { alarmTime: string; endTime: string | null }
+  OfDevice & Marked & OfStatus & { alarmTime: string; endTime: string | null }
 >[] = [
   ...ofDevice,
   { title: '动作状态', width: 12, cell: (row) => actionState.label(row.status) },
   { title: '动作时间', width: 20, cell: (row) => row.alarmTime },
+  ...marks,
   received,
   { title: '复位时间', width: 20, cell: (row) => row.endTime },
 ]
@@ -127,13 +147,14 @@ export const deviceColumns = (names: readonly Measure[]): readonly ExportColumn<
   ...measureColumns(names),
 ]
 
-type SeriesOfRecords = OfDevice & {
-  kind: string | null
-  status: number | null
-  state: number | null
-  logTime: string
-  endTime: string | null
-}
+type SeriesOfRecords = OfDevice &
+  Marked & {
+    kind: string | null
+    status: number | null
+    state: number | null
+    logTime: string
+    endTime: string | null
+  }
 
 const STATUS = { fire: alarmState, fault: faultState, shield: shieldState, action: actionState } as const
 const HANDLING: Readonly<Record<string, typeof fireHandling | typeof faultHandling>> = {
@@ -146,6 +167,7 @@ export const RECORD_SERIES_COLUMNS: readonly ExportColumn<SeriesOfRecords>[] = [
   { title: '记录类型', width: 12, cell: (row) => recordKind.label(row.kind) },
   { title: '状态', width: 12, cell: (row) => STATUS[row.kind as keyof typeof STATUS]?.label(row.status) ?? null },
   { title: '设备上报时间', width: 20, cell: (row) => row.logTime },
+  ...marks,
   received,
   { title: '结束时间', width: 20, cell: (row) => row.endTime },
   { title: '处理结果', width: 12, cell: (row) => HANDLING[row.kind ?? '']?.label(row.state) ?? null },

@@ -11,12 +11,25 @@ export interface ItemCount {
   readonly points: number
   readonly online: number
   readonly problems: number
-  /** Null for item types without records. */
+  /** Null for measured types with points. */
   readonly openRecords: number | null
   readonly reportedAt: number | null
   readonly receivedAt: number | null
   /** As of the building's last evaluation. */
   readonly connected: boolean
+}
+
+export interface CountedItems {
+  readonly counted: readonly ItemCount[]
+  readonly exempt: ReadonlySet<number>
+}
+
+export async function countWithExempt(db: Db, buildingId: number, types: readonly ItemType[]): Promise<CountedItems> {
+  const { rows } = await db.execute<{ api: number }>(sql`
+    select distinct (way->>2)::int as api from approval a cross join lateral jsonb_array_elements(a.types) as way
+    where a.building_id = ${buildingId} and a.kind = 'access' and a.status = 1 and a.withdrawn_at is null
+      and jsonb_array_length(way) = 3`)
+  return { counted: await countItems(db, buildingId, types), exempt: new Set(rows.map(({ api }) => api)) }
 }
 
 export async function countItems(db: Db, buildingId: number, types: readonly ItemType[]): Promise<ItemCount[]> {
@@ -52,7 +65,7 @@ async function itemsWithoutPoints(db: Db, buildingId: number, types: readonly It
       case when a.api_type between 1 and 4 then (
         select count(*)::int from device_event e where e.building_id = ${buildingId} and e.api_id = a.api_id
           and e.kind = (array['fire', 'fault', 'shield', 'action'])[a.api_type] and is_open_event(e.kind, e.state, e.ended_at)
-      ) end as "openRecords"
+      ) else 0 end as "openRecords"
     from unnest(${numbers(({ systemId }) => systemId)}, ${numbers(({ apiId }) => apiId)}, ${numbers(({ apiType }) => apiType)})
       as a(system_id, api_id, api_type)
     where exists (select 1 from unlisted_point where building_id = ${buildingId})

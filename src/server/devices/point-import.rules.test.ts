@@ -100,7 +100,7 @@ describe('a new point', () => {
 
   test.each<[PointColumn, number, string]>([
     ['deviceNo', 64, '设备编号'],
-    ['pointNumber', 32, '点位编号'],
+    ['pointNumber', 64, '点位编号'],
     ['deviceName', 64, '设备名称'],
     ['floor', 32, '楼层'],
     ['zone', 64, '部位'],
@@ -149,7 +149,7 @@ describe('a new point', () => {
 })
 
 test('a missing column is not validated', () => {
-  expect(plan([{ pointNumber: '甲'.repeat(33) }], [], ['floor']).errors['第 2 行']).toBe('点位编号最多 32 个字')
+  expect(plan([{ pointNumber: '甲'.repeat(65) }], [], ['floor']).errors['第 2 行']).toBe('点位编号最多 64 个字')
 })
 
 test('a repeated number reports the row of its first occurrence, an empty one does not', () => {

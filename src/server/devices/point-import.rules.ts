@@ -38,7 +38,7 @@ const free = (name: string, max: number) => text(max, `${name}最多 ${max} 个�
 
 const cellRules: Readonly<Record<PointColumn, v.GenericSchema<string, string>>> = {
   deviceNo: needed('设备编号', 64),
-  pointNumber: needed('点位编号', 32),
+  pointNumber: needed('点位编号', 64),
   deviceName: needed('设备名称', 64),
   system: needed('消防系统', 64),
   api: needed('监测项', 64),

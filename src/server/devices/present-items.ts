@@ -2,7 +2,7 @@ import type { Item, ItemGroup } from '#contract/record.ts'
 import { toWireTime } from '#contract/time.ts'
 import { SYSTEMS, type System, type SystemApi } from '../reference/systems.ts'
 import { systemName } from './present-point.ts'
-import type { ItemCount, ItemType } from './item.store.ts'
+import type { CountedItems, ItemCount, ItemType } from './item.store.ts'
 
 const wire = (at: number | null) => (at === null ? null : toWireTime(new Date(at)))
 
@@ -12,12 +12,18 @@ function statusOf(found: ItemCount | undefined): 0 | 1 | 2 {
   return found.online > 0 ? 0 : 1
 }
 
-function presentItem(apiId: number, api: SystemApi | undefined, found: ItemCount | undefined): Item {
+function isOwed({ counted, exempt }: CountedItems, systemId: number, api: SystemApi | undefined): boolean {
+  const reporting = counted.filter(({ points }) => points > 0)
+  const inUse = reporting.length === 0 || reporting.some((found) => found.systemId === systemId)
+  return Boolean(api?.must) && inUse && !exempt.has(api?.id ?? 0)
+}
+
+function presentItem(apiId: number, api: SystemApi | undefined, found: ItemCount | undefined, must: boolean): Item {
   return {
     apiId: String(apiId),
     apiName: api?.name ?? String(apiId),
     apiType: api?.type ?? found?.apiType ?? null,
-    isMust: api?.must ? 1 : 0,
+    isMust: must ? 1 : 0,
     status: statusOf(found),
     pointNum: found?.points ?? 0,
     onlinePointNum: found?.online ?? 0,
@@ -28,7 +34,8 @@ function presentItem(apiId: number, api: SystemApi | undefined, found: ItemCount
   }
 }
 
-export function itemsOfSystem(systemId: number, counted: readonly ItemCount[]): Item[] {
+export function itemsOfSystem(systemId: number, of: CountedItems): Item[] {
+  const { counted } = of
   const known = SYSTEMS.find(({ id }) => id === systemId)?.apis ?? []
   const own = counted.filter((found) => found.systemId === systemId)
   const strange = own.filter(({ apiId }) => !known.some(({ id }) => id === apiId))
@@ -38,21 +45,24 @@ export function itemsOfSystem(systemId: number, counted: readonly ItemCount[]): 
         api.id,
         api,
         own.find(({ apiId }) => apiId === api.id),
+        isOwed(of, systemId, api),
       ),
     ),
-    ...strange.map((found) => presentItem(found.apiId, undefined, found)),
+    ...strange.map((found) => presentItem(found.apiId, undefined, found, false)),
   ]
 }
 
 /** Shown for buildings without points. */
 const OWED: readonly System[] = SYSTEMS.filter(({ apis }) => apis.some(({ must }) => must))
 
-export function groupItems(counted: readonly ItemCount[]): ItemGroup[] {
-  const ids = counted.length > 0 ? new Set(counted.map(({ systemId }) => systemId)) : OWED.map(({ id }) => id)
+export function groupItems(of: CountedItems): ItemGroup[] {
+  const { counted } = of
+  const owed = counted.some(({ points }) => points > 0) ? [] : OWED.map(({ id }) => id)
+  const ids = new Set([...owed, ...counted.map(({ systemId }) => systemId)])
   return [...ids].map((systemId) => ({
     systemId: String(systemId),
     systemName: systemName(systemId),
-    apiTypeVOS: itemsOfSystem(systemId, counted),
+    apiTypeVOS: itemsOfSystem(systemId, of),
   }))
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '../platform/session.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
-import { countItems } from './item.store.ts'
+import { countItems, countWithExempt } from './item.store.ts'
 import { filterOf, type ListFilter, walkOf } from './list-filter.ts'
 import { CATEGORIES, groupItems, ITEM_TYPES, itemsOfSystem, presentSystems } from './present-items.ts'
 import { presentAction, presentDeviceState, presentFault, presentFire, presentShield } from './present-records.ts'
@@ -30,7 +30,7 @@ async function eventPage<Row>(
 export const recordApi = implement(record, {
   async must({ buildingId }, { db, session }) {
     await findBuilding(db, session, buildingId)
-    return groupItems(await countItems(db, buildingId, ITEM_TYPES))
+    return groupItems(await countWithExempt(db, buildingId, ITEM_TYPES))
   },
 
   async systems({ buildingId }, { db, session }) {
@@ -40,8 +40,8 @@ export const recordApi = implement(record, {
 
   async items({ buildingId, systemId }, { db, session }) {
     await findBuilding(db, session, buildingId)
-    const counted = await countItems(db, buildingId, ITEM_TYPES)
-    return counted.some((found) => found.systemId === systemId) ? itemsOfSystem(systemId, counted) : []
+    const items = await countWithExempt(db, buildingId, ITEM_TYPES)
+    return items.counted.some((found) => found.systemId === systemId) ? itemsOfSystem(systemId, items) : []
   },
 
   categories: async () => CATEGORIES,

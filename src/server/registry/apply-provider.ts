@@ -54,7 +54,7 @@ export async function applyProvider(
   const { deps, now } = ctx
   await limitRate({ deps, now }, `apply:${networkOf(ctx.address)}`, TRIES, '提交')
   const { bytes, type, contentType } = await inspectLicense(license)
-  const clash = await findClash(ctx.db, given)
+  const clash = await findClash(ctx.db, { ...given, linkManPhone: phone })
   if (clash) throw refuse(clash)
   const owner = await findAccountByPhone(ctx.db, phone)
   await takeSmsCode(ctx, { phone, code: checkCode, account: owner, way: 'sms' })

@@ -1,6 +1,7 @@
 import { providerReview } from '#contract/dict/provider.ts'
-import { shanghaiDay } from '#contract/time.ts'
+import { shanghaiDay, toWireTime } from '#contract/time.ts'
 import { account } from '../schema/account.table.ts'
+import { PENDING } from '../schema/provider.table.ts'
 import { findAccountByPhone } from '../identity/account.store.ts'
 import { handOverNotice } from '../identity/sms-code.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
@@ -11,24 +12,26 @@ import type { Context } from '../platform/implement.ts'
 import { type MessageText, notifyUnit } from '../identity/messages.ts'
 import { reserveName } from '../identity/reserve-name.ts'
 import { recordApplication } from './building-change.store.ts'
-import { decideProvider, findProvider, type Provider } from './provider-review.store.ts'
+import { decideProvider, lockProvider, type Provider } from './provider-review.store.ts'
 
+const RESUBMITTED = '申请已重新提交，请刷新列表后再审核'
 const PHONE_IN_USE = '申请人的手机号已用于其他账号，请驳回并请其更换手机号'
 
 /** @throws AppError 404, 409 if not pending or the applicant's phone is in use */
 export async function auditProvider(
-  { isvId, status, reason }: { isvId: number; status: 1 | 3; reason: string },
+  { isvId, status, createTime, reason }: { isvId: number; status: 1 | 3; createTime: string; reason: string },
   ctx: Context<Session>,
 ): Promise<null> {
   const { deps, now } = ctx
   const random = status === 1 ? await deps.passwords.hash(deps.newToken()) : ''
   const applicant = await ctx.write(async (tx) => {
     const said = status === 3 ? reason : null
-    const row = await findProvider(tx, isvId)
+    const row = await lockProvider(tx, isvId)
     if (!row) throw notThere()
+    if (row.status === PENDING && createTime !== '' && createTime !== toWireTime(row.createdAt))
+      throw new AppError(409, RESUBMITTED)
     if (!(await decideProvider(tx, isvId, { status, reason: said, day: shanghaiDay(now) }))) {
-      const current = await findProvider(tx, isvId)
-      throw new AppError(409, `该服务商的审核状态为“${providerReview.label(current?.status)}”，请刷新列表`)
+      throw new AppError(409, `该服务商的审核状态为“${providerReview.label(row.status)}”，请刷新列表`)
     }
     const name = status === 1 ? await openAccount(tx, row, random, now) : null
     await recordApplication(tx, {})

@@ -225,7 +225,7 @@ export const newestRefused = preparedWhere('newest-refused', (db, where) =>
     .limit(1),
 )
 
-/** All their points are offline. */
+/** Without any online point. */
 export const silentProviders = preparedWhere('silent-providers', (db, where) => {
   const served = db
     .select({ id: building.providerId, buildings: number.as('buildings') })
@@ -233,12 +233,11 @@ export const silentProviders = preparedWhere('silent-providers', (db, where) => 
     .where(where)
     .groupBy(building.providerId)
     .as('served')
-  const points = (also?: SQL) =>
-    db
-      .select({ receivedAt: point.receivedAt })
-      .from(point)
-      .innerJoin(building, eq(building.id, point.buildingId))
-      .where(and(where, eq(building.providerId, provider.id), also))
+  const online = db
+    .select({ id: point.id })
+    .from(point)
+    .innerJoin(building, eq(building.id, point.buildingId))
+    .where(and(where, eq(building.providerId, provider.id), sql`${point.online}`))
   const newest = db
     .select({ at: sql<Date | null>`max(${point.receivedAt})`.mapWith(point.receivedAt).as('at') })
     .from(point)
@@ -250,6 +249,6 @@ export const silentProviders = preparedWhere('silent-providers', (db, where) => 
     .from(served)
     .innerJoin(provider, eq(provider.id, served.id))
     .leftJoinLateral(newest, sql`true`)
-    .where(and(exists(points()), not(exists(points(sql`${point.online}`)))))
+    .where(not(exists(online)))
     .orderBy(sql`${served.buildings} desc`, provider.id)
 })

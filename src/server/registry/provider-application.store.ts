@@ -3,23 +3,23 @@ import type { Db } from '../platform/db/open-db.ts'
 import { PENDING, provider, REJECTED } from '../schema/provider.table.ts'
 import { addActivity, type Provider } from './provider-review.store.ts'
 
-type Applicant = Pick<Provider, 'name' | 'creditCode'>
-type NewApplication = Omit<typeof provider.$inferInsert, 'creditCode'> & { readonly creditCode: string }
+type Applicant = Pick<Provider, 'name' | 'creditCode' | 'linkManPhone'>
+type NewApplication = Omit<typeof provider.$inferInsert, 'creditCode' | 'linkManPhone'> & {
+  readonly creditCode: string
+  readonly linkManPhone: string
+}
 
 export type Clash = 'creditCode' | 'waiting' | 'name'
 
-async function clashOf(db: Db, { name, creditCode }: Applicant): Promise<Clash | Provider | null> {
+async function clashOf(db: Db, { name, creditCode, linkManPhone }: Applicant): Promise<Clash | Provider | null> {
   const [same] = await db
     .select()
     .from(provider)
     .where(eq(provider.creditCode, creditCode ?? ''))
   if (same && same.status !== REJECTED) return same.status === PENDING ? 'waiting' : 'creditCode'
-  const [named] = await db
-    .select({ id: provider.id })
-    .from(provider)
-    .where(and(eq(provider.name, name), same && sql`${provider.id} <> ${same.id}`))
-    .limit(1)
-  return named ? 'name' : (same ?? null)
+  const named = await db.select().from(provider).where(eq(provider.name, name)).orderBy(desc(provider.id))
+  if (named.some(({ status }) => status !== REJECTED)) return 'name'
+  return same ?? named.find((row) => row.linkManPhone === linkManPhone) ?? null
 }
 
 export async function findClash(db: Db, applicant: Applicant): Promise<Clash | null> {

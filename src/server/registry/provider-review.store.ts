@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, ne, or, sql, type SQL } from 'drizzle-orm'
 import { building } from '../schema/building.table.ts'
 import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { preparedPage, type Page } from '../platform/db/prepared.ts'
-import { PASSED, provider, providerActivity } from '../schema/provider.table.ts'
+import { PASSED, provider, providerActivity, REJECTED } from '../schema/provider.table.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 
@@ -129,7 +129,11 @@ export async function insertProvider(
 ): Promise<number | null> {
   // Concurrent requests with the name block here.
   await tx.execute(sql`select pg_advisory_xact_lock(1, hashtext(${row.name}))`)
-  const [other] = await tx.select({ id: provider.id }).from(provider).where(eq(provider.name, row.name)).limit(1)
+  const [other] = await tx
+    .select({ id: provider.id })
+    .from(provider)
+    .where(and(eq(provider.name, row.name), ne(provider.status, REJECTED)))
+    .limit(1)
   if (other) return null
   const [added] = await tx
     .insert(provider)

@@ -28,7 +28,7 @@ function letter(reason: string | null): MessageText {
     return { title: '已恢复接入', html: '<p>消防救援机构已恢复你单位的数据接入，原授权信息继续有效。</p>' }
   return {
     title: '已暂停接入',
-    html: `<p>消防救援机构已暂停你单位的数据接入，上报的数据不再接收。原因：${escapeHtml(reason)}</p><p>整改后请联系消防救援机构恢复。</p>`,
+    html: `<p>消防救援机构已暂停你单位的数据接入，以密钥上报的数据不再接收；经用户信息传输装置上报的火警和数据仍然接收。原因：${escapeHtml(reason)}</p><p>整改后请联系消防救援机构恢复。</p>`,
   }
 }
 

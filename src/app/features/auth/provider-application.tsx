@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { phoneForm } from '#contract/auth.ts'
 import { providerReview } from '#contract/dict/provider.ts'
@@ -11,7 +10,7 @@ import { formatTime } from '#app/lib/format.ts'
 import { shrinkPhoto } from '#app/lib/shrink-photo.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -61,11 +60,6 @@ export function ProviderApplication() {
       />
       {view === 'state' && <StateForm />}
       <div hidden={view === 'state'}>{done ? <Done /> : <ApplicationForm onDone={() => setDone(true)} />}</div>
-      <p className="mt-4 flex justify-center border-t border-line pt-2">
-        <Link to="/portal" className={buttonClass({ kind: 'quiet' })}>
-          返回首页
-        </Link>
-      </p>
     </div>
   )
 }
@@ -117,7 +111,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <p className="-mt-2 mb-5 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
+      <p className="-mt-0.5 mb-4 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
       <div className="grid gap-x-4 md:grid-cols-2">
         <h2 className={GROUP}>
           1 企业信息<span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>

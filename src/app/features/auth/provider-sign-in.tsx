@@ -4,11 +4,11 @@ import { contentQuery } from '#app/data/content.ts'
 import { signIn } from '#app/data/sign-in.ts'
 import { SupportLine } from '#app/parts/support-line.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { BrandFrame } from './sign-in-frame.tsx'
 import { SignInPanels } from './sign-in-panels.tsx'
 
 const DOORS = [
-  ['/register', '服务商注册'],
   ['/selectSys', '选择登录入口'],
   ['/portal', '返回首页'],
 ] as const
@@ -23,9 +23,12 @@ export function ProviderSignIn() {
       who="账号注册后由消防救援机构审核"
     >
       <SignInPanels prove={signIn} />
-      <p className="-mx-4 flex justify-between pt-4">
+      <Link to="/register" preload={false} className={cx(buttonClass({ block: true }), 'mt-3')}>
+        服务商注册
+      </Link>
+      <p className="-mx-4 flex justify-between pt-2">
         {DOORS.map(([to, label]) => (
-          <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
+          <Link key={to} to={to} preload={false} className={cx(buttonClass({ kind: 'quiet' }), '!text-sm')}>
             {label}
           </Link>
         ))}

@@ -46,7 +46,7 @@ export function KeysSection({ own }: { own: ConsoleSummary }) {
       </dl>
       {own.formerUntil && (
         <p className="mt-3 text-sm text-attention-ink">
-          原 secret 到 {formatTime(own.formerUntil)} 为止仍然有效，请在此之前换用新的。
+          原 secret 到 {formatTime(own.formerUntil)} 为止仍然有效，请在此之前换用新的；再次更换，原 secret 立即失效。
         </p>
       )}
       {asking ? (

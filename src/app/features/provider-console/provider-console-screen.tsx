@@ -134,7 +134,7 @@ function tabsOf({ refused, quarantined }: ConsoleSummary) {
 
 function StateNotice({ own }: { own: ConsoleSummary }) {
   const words = own.suspendTime
-    ? `已被消防救援机构暂停接入（${formatTime(own.suspendTime)}）：${own.suspendReason ?? ''}。上报的数据不再接收，整改后请联系消防救援机构恢复。`
+    ? `已被消防救援机构暂停接入（${formatTime(own.suspendTime)}）：${own.suspendReason ?? ''}。以密钥上报的数据不再接收，经用户信息传输装置上报的火警和数据仍然接收；整改后请联系消防救援机构恢复。`
     : own.status === 2
       ? '资质审核中，通过后可以查看密钥、绑定建筑。'
       : own.status === 1

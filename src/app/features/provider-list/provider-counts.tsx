@@ -4,7 +4,6 @@ import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { countsOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
@@ -39,7 +38,6 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
           onChoose={(code) => onChange({ county, status: code })}
         />
         <Counts
-          isBelow
           title="对接"
           words={providerDocking}
           chosen={accessStatus}
@@ -53,23 +51,17 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
 
 interface CountsProps {
   readonly title: string
-  readonly isBelow?: boolean
   readonly words: Dict
   readonly chosen: string | undefined
   countOf(code: string): number | undefined
   onChoose(code: string | undefined): void
 }
 
-function Counts({ title, isBelow = false, words, chosen, countOf, onChoose }: CountsProps) {
+function Counts({ title, words, chosen, countOf, onChoose }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <span className={cx('flex shrink-0 gap-2 md:pl-2', isBelow && 'md:max-lg:pl-0')}>
-      <span
-        className={cx(
-          'shrink-0 self-center border-l border-line-strong pl-4 text-sm leading-5 text-ink-soft max-md:sr-only',
-          isBelow && 'md:max-lg:border-l-0 md:max-lg:pl-0',
-        )}
-      >
+    <span className="flex shrink-0 gap-2 lg:pl-2">
+      <span className="shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only lg:border-l lg:pl-4">
         {title}
       </span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (

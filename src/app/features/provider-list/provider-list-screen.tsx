@@ -49,7 +49,7 @@ export function ProviderListScreen() {
       return
     setAsked(undefined)
     try {
-      await auditProvider(client, { isvId: row.id, status: 1 })
+      await auditProvider(client, { isvId: row.id, status: 1, createTime: row.createTime ?? '' })
       toast.success(`已通过“${row.name}”`)
     } catch (error) {
       toast.error(failureWords(error, '审核未提交，请重试'))

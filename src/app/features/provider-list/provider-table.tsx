@@ -111,19 +111,16 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'desk',
       render: (row) => {
         const dependents = dependentsOf(row.id)
-        const must = (
-          <>
-            必接项 <span className="font-figure">{row.mustNumPre}%</span>
-          </>
-        )
         return (
           <span>
             <State of={providerDocking} code={row.accessStatus} waits={WAITING_DOCKINGS} />
             <span className="ml-2 text-xs text-ink-soft">
-              {dependents?.isSilent ? !isWide && must : dependents && `${formatNumber(dependents.buildings)} 栋`}
+              {dependents && !dependents.isSilent && `${formatNumber(dependents.buildings)} 栋`}
             </span>
-            <span className="block text-xs text-ink-soft md:max-xl:text-sm">
-              {(isWide || !dependents?.isSilent) && <span className="mr-2">{must}</span>}
+            <span className="block text-xs text-ink-soft">
+              <span className="mr-2">
+                必接项 <span className="font-figure">{row.mustNumPre}%</span>
+              </span>
               {dependents?.isSilent && <Silent id={row.id} of={dependents} />}
             </span>
           </span>
@@ -194,11 +191,17 @@ function Silent({ id, of }: { id: string; of: Dependents }) {
 function Review({ of }: { of: ProviderRow }) {
   const isFolded = useUnfolded() === false
   if (isFolded && PROVIDER_RULES.audit.when(of)) return null
-  if (of.suspendTime) return <Badge tone="danger">已暂停</Badge>
-  if (of.status === PASSED) return <span className="text-ink-soft">{providerReview.label(PASSED)}</span>
+  if (of.suspendTime)
+    return (
+      <Badge tone="danger" className={PILL}>
+        已暂停
+      </Badge>
+    )
+  if (of.status === PASSED) return <span className="text-ink-soft md:pl-[1.275em]">{providerReview.label(PASSED)}</span>
   return <State of={providerReview} code={of.status} waits={WAITING_REVIEWS} />
 }
 
+const PILL = 'md:-ml-1.5'
 const PASSED = 1
 const UNDOCKED = 0
 const WAITING_REVIEWS = [2, 3]
@@ -216,7 +219,7 @@ function State({ of, code, waits }: StateProps) {
     <Badge
       look={isWaiting ? 'soft' : 'plain'}
       tone={of.tone(code)}
-      className={isWaiting ? '' : '!font-normal !text-ink-soft'}
+      className={isWaiting ? PILL : '!font-normal !text-ink-soft'}
     >
       {of.label(code)}
     </Badge>

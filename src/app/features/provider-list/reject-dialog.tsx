@@ -37,7 +37,7 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
     const reasons = REJECT_REASONS.filter((reason) => ticked.includes(reason))
     await run(async () => {
       const reason = joinReasons(isOther ? [...reasons, other] : reasons)
-      await auditProvider(client, { isvId: row.id, status: 3, reason })
+      await auditProvider(client, { isvId: row.id, status: 3, createTime: row.createTime ?? '', reason })
       toast.success(`已驳回“${row.name}”`)
       onDone()
     }, '审核未提交，请重试')

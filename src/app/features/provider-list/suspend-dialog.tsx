@@ -56,7 +56,9 @@ function SuspendForm({ row, formId, onBusy, onDone }: FormProps) {
   useEffect(() => onBusy(busy), [busy, onBusy])
   return (
     <form id={formId} onSubmit={form.submit} noValidate>
-      <p className="mb-3 text-base">密钥立即失效，所服务建筑的数据（包括火警）不再接收，直到恢复。</p>
+      <p className="mb-3 text-base">
+        密钥立即失效，以密钥上报的数据（包括火警）不再接收，直到恢复；经用户信息传输装置上报的火警和数据仍然接收。
+      </p>
       <Field label="暂停原因" required error={form.errors['reason'] || form.refusal}>
         {(control) => <TextArea {...control} {...form.bind('reason')} counted maxLength={REASON_LIMIT} />}
       </Field>

@@ -14,7 +14,8 @@ afterEach(async () => {
 
 async function gatewayOf(patience: Partial<typeof PATIENCE> = {}, port = 0) {
   const logged: unknown[] = []
-  const log = { info: (...entry: unknown[]) => void logged.push(entry), error: () => undefined }
+  const note = (...entry: unknown[]) => void logged.push(entry)
+  const log = { info: note, warn: note, error: () => undefined }
   const deps = { now: () => NOW, log } as unknown as Needs
   const gateway = await startGateway(deps, { host: HOST, port }, { ...PATIENCE, ...patience })
   left.push(() => gateway.close())
@@ -66,6 +67,16 @@ test.each([{ connections: 2 }, { connectionsPerAddress: 2 }])(
     while (!(await isServed(deviceAt(gateway)))) expect(tries++).toBeLessThan(100)
   },
 )
+
+test.each([
+  [{ connections: 1 }, 'full'],
+  [{ connectionsPerAddress: 1 }, 'address'],
+])('with %j logs refused connections of an address once a minute', async (patience, reason) => {
+  const { gateway, logged } = await gatewayOf(patience)
+  expect(await isServed(deviceAt(gateway))).toBe(true)
+  for (let tries = 0; tries < 3; tries++) expect(await isServed(deviceAt(gateway))).toBe(false)
+  expect(logged.slice(1)).toEqual([[{ address: HOST, reason, limit: 1 }, 'device connection refused']])
+})
 
 test('counts the connections of each address separately', async () => {
   const { gateway } = await gatewayOf({ connectionsPerAddress: 1 })

@@ -38,10 +38,10 @@ export const ingestApi = implement(contract, {
       arrivalOf(ctx),
       'points',
       ctx.write(async (tx) => {
-        const taken = await registerPoints(tx, arrivalOf(ctx), items)
+        const { changes, ...taken } = await registerPoints(tx, arrivalOf(ctx), items)
         await finishBatch(tx, taken, ctx.now)
         const { buildingIds, pointIds } = taken.arrived
-        return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length } }
+        return { value: outcomeOf(taken.verdicts), audit: { buildingIds, points: pointIds.length, changes } }
       }),
     ),
 

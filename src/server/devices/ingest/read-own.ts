@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import { notThere } from '#server/platform/app-error.ts'
 import { type ProgramOwner, programScope } from '#server/registry/building.scope.ts'
@@ -56,18 +56,29 @@ export async function ownPoints(db: Db, program: SignedProgram, input: Page & { 
   }
 }
 
-export async function ownQuarantine(db: Db, providerId: number, page: Page) {
-  const where = eq(quarantine.providerId, providerId)
+export async function ownQuarantine(
+  db: Db,
+  providerId: number,
+  { projectId, ...page }: Page & { readonly projectId?: string | undefined },
+) {
+  const where = and(
+    eq(quarantine.providerId, providerId),
+    projectId === undefined
+      ? undefined
+      : sql`${quarantine.buildingId} = (select b.id from building b where b.open_project_id = ${projectId})`,
+  )
   const { limit, offset } = sliceOf(page)
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(quarantine), projectId: building.openProjectId })
     .from(quarantine)
+    .leftJoin(building, eq(building.id, quarantine.buildingId))
     .where(where)
     .orderBy(sql`${quarantine.receivedAt} desc nulls first, ${quarantine.id} desc nulls first`)
     .limit(limit)
     .offset(offset)
   return {
     list: rows.map((row) => ({
+      projectId: row.projectId,
       pointNumber: row.pointNumber,
       reason: row.reason,
       kind: row.itemKind,

@@ -23,6 +23,34 @@ interface Row extends PointItem {
   readonly apiType: number
 }
 
+type Place = Pick<PointItem, 'floor' | 'zone' | 'descript'>
+const PLACE = ['floor', 'zone', 'descript'] as const satisfies readonly (keyof Place)[]
+
+type Stored = { readonly id: string; readonly key: string } & Readonly<Record<keyof Place, string | null>>
+
+async function lockStored(tx: Db, rows: readonly Row[]): Promise<Map<string, Stored>> {
+  const { rows: found } = await tx.execute<Stored & Record<string, unknown>>(sql`
+    select p.id, concat(p.building_id, '|', p.point_number) as key, p.floor, p.zone, p.descript
+    from unnest(${sql.param(rows.map(({ buildingId }) => buildingId))}::bigint[],
+      ${sql.param(rows.map(({ pointNumber }) => pointNumber))}::text[]) as r(building_id, point_number)
+    join point p on p.building_id = r.building_id and p.point_number = r.point_number
+    order by p.id for no key update of p`)
+  return new Map(found.map((row) => [row.key, row]))
+}
+
+const withStored = (row: Row, stored: Stored | undefined): Row =>
+  PLACE.reduce((all, name) => ({ ...all, [name]: row[name] ?? stored?.[name] ?? '' }), row)
+
+function placeChanges(rows: readonly Row[], stored: ReadonlyMap<string, Stored>) {
+  return rows.flatMap((row) => {
+    const was = stored.get(pointKey(row))
+    const names = was ? PLACE.filter((name) => (row[name] ?? '') !== (was[name] ?? '')) : []
+    if (!was || names.length === 0) return []
+    const of = (from: Place | Stored) => Object.fromEntries(names.map((name) => [name, from[name] || null]))
+    return [{ name: row.pointNumber, pointId: Number(was.id), before: of(was), after: of(row) }]
+  })
+}
+
 async function findBuildings(tx: Db, providerId: number, projectIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; open_project_id: string }>(sql`
     select id, open_project_id from building
@@ -32,7 +60,7 @@ async function findBuildings(tx: Db, providerId: number, projectIds: readonly st
 }
 
 /** An unchanged point is a duplicate. */
-export async function registerPoints(tx: Db, arrival: BatchContext, items: readonly PointItem[]): Promise<StoredBatch> {
+export async function registerPoints(tx: Db, arrival: BatchContext, items: readonly PointItem[]) {
   const buildings = await findBuildings(
     tx,
     arrival.providerId,
@@ -51,17 +79,21 @@ export async function registerPoints(tx: Db, arrival: BatchContext, items: reado
     rows.set(key, { ...item, ...place, buildingId })
     return pointKey({ buildingId, pointNumber: item.pointNumber })
   })
+  const stored = await lockStored(tx, [...rows.values()])
   const fixed = await fixedItemTypes(tx, [...rows.values()])
-  const free = [...rows.values()].filter((row) => !fixed.has(pointKey(row)))
+  const free = [...rows.values()]
+    .filter((row) => !fixed.has(pointKey(row)))
+    .map((row) => withStored(row, stored.get(pointKey(row))))
   const changed = await upsert(tx, free, arrival.now)
   const verdictOf = (key: string) => (fixed.has(key) ? ITEM_TYPE_IN_USE : changed.has(key) ? ACCEPTED : DUPLICATE)
-  return {
+  const taken: StoredBatch = {
     verdicts: verdicts.map((said) => (typeof said === 'string' ? verdictOf(said) : said)),
     arrived: {
       pointIds: [...changed.values()],
       buildingIds: changed.size > 0 ? [...new Set([...rows.values()].map(({ buildingId }) => buildingId))] : [],
     },
   }
+  return { ...taken, changes: placeChanges(free, stored) }
 }
 
 const CHANGING = [
