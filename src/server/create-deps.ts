@@ -7,13 +7,14 @@ import { createAlerts, createHttpSms, createLogSms } from './identity/sms.ts'
 import { readDatabaseTime } from './platform/db/deletion-time.ts'
 import { isLockTimeout } from './platform/db/errors.ts'
 import { ensureInstallation, readInstallation } from './operations/installation.store.ts'
-import { isMigrated } from './platform/db/migrate.ts'
+import { migratedCheck } from './platform/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from './platform/db/open-db.ts'
 import type { Deps } from './platform/deps.ts'
 import { type Env, SettingError, WRONG_KEY } from './platform/env.ts'
 import { openFileStore } from './platform/files/file-store.ts'
 import { ownedFiles } from './platform/files/owned-files.ts'
 import { createLimits } from './platform/rate-limit.ts'
+import { muteCopy } from './operations/mute-copy.ts'
 import { watchSelfTest } from './operations/run-self-test.ts'
 import { startAlerts } from './operations/start-alerts.ts'
 import { startJobs } from './operations/start-jobs.ts'
@@ -26,8 +27,8 @@ import { createAmap } from './registry/amap.ts'
 import { createPush } from './content/push-sender.ts'
 import { createWebhooks } from './content/webhook-sender.ts'
 import { CLIENT_ROUTES } from './platform/version.ts'
-import { checkSecretKey, readPushKey } from './operations/secret-key.ts'
-import { createSecrets } from './platform/secrets.ts'
+import { checkSecretKey, readDeriveKey, readPushKey } from './operations/secret-key.ts'
+import { createSecrets, deriveBy } from './platform/secrets.ts'
 import { sealUnitSecrets } from './registry/seal-secrets.ts'
 
 /** The next process reruns an aborted job. */
@@ -62,17 +63,24 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
   if (!(await checkSecretKey(database.db, secrets))) throw new SettingError(WRONG_KEY)
   await sealUnitSecrets(database.db, secrets)
   const installation = await ensureInstallation(database.db, randomUUID())
-  const isCopy = installation.restoredAt !== null
-  if (isCopy) log.warn('a restored copy: it sends no SMS and no push, and removes no file, until claim-files is run')
+  if (installation.restoredAt !== null)
+    log.warn('a restored copy: it sends no SMS and no push, and removes no file, until claim-files is run')
   const stored = openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date())
   const files = ownedFiles(stored, installation, () => readInstallation(database.db))
+  const deriveKey = await readDeriveKey(database.db, secrets, env.formerSecretKey ?? env.secretKey)
   const privateKey = await readPushKey(database.db, secrets, env.secretKey)
   const push = createPush({
     privateKey,
     contact: env.site.support.mail,
     now: () => new Date(),
   })
-  const webhooks = createWebhooks({ now: () => new Date() })
+  const logSms = createLogSms(log)
+  const senders = {
+    sms: env.smsGateway === undefined ? logSms : createHttpSms(env.smsGateway),
+    push,
+    alerts: createAlerts(env.alertGateways, env.seed === 'demo' ? log : null),
+    webhooks: createWebhooks({ now: () => new Date() }),
+  }
   const passwords = await createPasswords()
   let isDraining = false
   const deps: Deps = {
@@ -84,12 +92,9 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
     files,
     limits: createLimits(database.db),
     passwords,
-    secrets,
-    sms: env.smsGateway === undefined || isCopy ? createLogSms(log) : createHttpSms(env.smsGateway),
+    secrets: { ...secrets, derive: deriveBy(deriveKey) },
+    ...muteCopy(senders, files.isCopy, logSms),
     maps: env.amapKey === undefined ? null : createAmap(env.amapKey),
-    push: isCopy ? { ...push, send: () => Promise.resolve('failed') } : push,
-    alerts: createAlerts(isCopy ? { sms: null, voice: null, wecomUrl: null } : env.alertGateways, log),
-    webhooks: isCopy ? { ...webhooks, send: () => Promise.resolve(0) } : webhooks,
     log,
     hasRoom: database.hasRoom,
     settings: {
@@ -109,6 +114,7 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
       visitSample: env.visitSample,
       clientRoutes: CLIENT_ROUTES,
       clientOrigins: env.clientOrigins,
+      assets: join(env.root, 'dist/client/assets'),
       sourceMaps: join(env.root, 'dist/source-maps'),
       screenshots: join(env.root, 'dist/client/screenshots'),
     },
@@ -123,7 +129,7 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
       callsAtOnce: env.callsAtOnce,
       streamsAtOnce: env.streamsAtOnce,
       isDraining: () => isDraining,
-      isMigrated: () => isMigrated(database.pool, env.root),
+      isMigrated: migratedCheck(database.pool, env.root),
     },
   }
   if (env.seed === 'demo') await seedWhenEmpty(deps)

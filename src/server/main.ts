@@ -3,11 +3,10 @@ import { serve } from '@hono/node-server'
 import { createApi } from './create-api.ts'
 import { createDeps } from './create-deps.ts'
 import { latestTime } from './platform/db/deletion-time.ts'
-import type { Deps } from './platform/deps.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startGateway } from './devices/gateway/listen.ts'
 import { hostEntries } from './platform/http/host-entries.ts'
-import { keepAssets, SOURCE_MAPS } from './platform/keep-assets.ts'
+import { keepBuild } from './platform/keep-assets.ts'
 import { loggable } from './platform/loggable.ts'
 import { serveRepair } from './platform/http/serve-repair.ts'
 import { serveWorker } from './platform/http/serve-worker.ts'
@@ -35,7 +34,9 @@ async function start(): Promise<void> {
   const server = serve({ fetch: app.fetch, hostname: env.host, port: env.port, serverOptions }, () => {
     deps.log.info({ version: VERSION, host: env.host, port: env.port }, 'listening')
     const failed = (error: unknown) => deps.log.error({ err: loggable(error) }, 'assets were not put aside')
-    void keepClient(deps, client).catch(failed)
+    void latestTime(deps)
+      .then((now) => keepBuild(deps.files, deps.settings, now))
+      .catch(failed)
     if (env.fixedPictureCode || env.fixedSmsCode)
       deps.log.warn('CAPTCHA_FIXED or SMS_FIXED is set: for tests and demos only')
     if (env.seed !== 'demo' && !env.smsGateway) deps.log.warn('SMS_PROVIDER=log: codes reach the log and no phone')
@@ -84,12 +85,6 @@ async function start(): Promise<void> {
   }
   process.once('SIGTERM', leaveFirst)
   process.once('SIGINT', leaveFirst)
-}
-
-async function keepClient({ files, settings, ...deps }: Deps, client: string): Promise<void> {
-  const now = await latestTime(deps)
-  await keepAssets(files, join(client, 'assets'), now)
-  if (settings.sourceMaps) await keepAssets(files, settings.sourceMaps, now, SOURCE_MAPS)
 }
 
 function firstRun(env: Env, code: string): string {

@@ -188,6 +188,14 @@ describe.sequential('an installation set up from the console', () => {
     ])
   })
 
+  test('an existing file for the invalid rows is refused before any row is imported', async () => {
+    const rows = [{ 单位名称: '#N/A' }, { 单位名称: '丙公司', 统一社会信用代码: codeOf(40) }]
+    const file = await sheet('units', rows)
+    const before = await db.$count(unit)
+    await expect(admin('import-units', file, '--skip-errors', '--errors', file)).rejects.toThrow('已有文件')
+    expect(await db.$count(unit)).toBe(before)
+  })
+
   test('rejects results of failed formulas and reports every unknown column', async () => {
     const [lost, ours] = [
       { 单位名称: '#N/A', 统一社会信用代码: codeOf(30) },

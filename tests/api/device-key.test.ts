@@ -2,11 +2,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
+import { readDeriveKey } from '#server/operations/secret-key.ts'
+import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
+import { createSecrets, deriveBy } from '#server/platform/secrets.ts'
+import { deskOn } from '../support/admin-desk.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
+import { openTestDb } from '../support/open-test-db.ts'
 import { changePassword, NEW, phoneOf, recoverPassword } from '../support/sign-in-pages.ts'
 
 const city = await openApi()
-afterAll(() => city.close())
+const town = await openTestDb()
+afterAll(async () => {
+  await city.close()
+  await town.close()
+})
 
 const TABLET = '0123456789abcdef0123456789abcdef'
 const PHONE = 'fedcba9876543210fedcba9876543210'
@@ -83,6 +92,24 @@ test.each(Object.entries(CHANGES))('%s changes the key', (_what, change) =>
     const key = await keyOf(t, token)
     expect(await keyOf(t, await change(t, token))).not.toBe(key)
   })(),
+)
+
+test(
+  'a changed SECRET_KEY leaves the key as it was: before, during and after the rotation',
+  city.undone(async (t) => {
+    const other = 'cd'.repeat(32)
+    const keyUnder = async (own: string, former?: string) => {
+      const secrets = createSecrets(own, former)
+      const derive = deriveBy(await readDeriveKey(t.db, secrets, former ?? own))
+      Object.assign(t.deps, { secrets: { ...secrets, derive } })
+      return keyOf(t, await t.signIn('unit01'))
+    }
+    const key = await keyUnder(DEMO_SECRET_KEY)
+    expect(await keyUnder(other, DEMO_SECRET_KEY)).toBe(key)
+    const desk = await deskOn({ ...town, db: t.db }, undefined, createSecrets(other, DEMO_SECRET_KEY))
+    await desk('rotate-key')
+    expect(await keyUnder(other)).toBe(key)
+  }),
 )
 
 test(

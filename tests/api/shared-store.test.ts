@@ -185,6 +185,9 @@ describe('a restored copy that shares production’s file store', () => {
     }
     await createOwnerCheck(deps, other.files)()
     expect([logged.length, logged[0], shown]).toEqual([1, expect.stringContaining('"ownership":"other"'), [false]])
+    const silent = ownedFiles({ ...stored, open: () => Promise.reject(new Error('no store')) }, null)
+    await expect(createOwnerCheck(deps, silent)()).rejects.toThrow('no store')
+    expect(shown).toEqual([false, false])
     expect(await removeOrphanFiles(other.deps)).toBe(0)
     await sweep(other.deps)
     await other.files.remove('uploads/late')
@@ -210,6 +213,25 @@ describe('a restored copy that shares production’s file store', () => {
     expect(await removeOrphanFiles(own.deps)).toBe(0)
     expect([await lostOf(production.db, own.files), await lostOf(copy.db, other.files)]).toEqual([[], []])
     await expect(desk('claim-files')).rejects.toThrow(/已属于本数据库/)
+  })
+
+  test('keeps its files in reach when moving them is interrupted, and moves the rest at the next command', async () => {
+    const { copy, stored, other } = await drill()
+    const forever = DEMO_NOW.getTime() + 100 * 365 * DAY
+    for (const token of ['one', 'two']) await upload(copy.db, other.files, token, forever)
+    let puts = 0
+    const put: FileStore['put'] = async (...given) => {
+      if (++puts === 2) throw new Error('the disk is full')
+      return stored.put(...given)
+    }
+    const desk = await deskOn(copy, { ...stored, put })
+    await expect(desk('claim-files', '--from', 'production')).rejects.toThrow('the disk is full')
+    expect(await lostOf(copy.db, other.files)).toEqual([])
+    await desk('claim-files', '--from', 'production')
+    expect([await other.files.isOwn(), await lostOf(copy.db, other.files)]).toEqual([true, []])
+    const left: string[] = []
+    for await (const { key } of stored.list()) if (key.startsWith('copies/')) left.push(key)
+    expect(left).toEqual([])
   })
 
   test('claims nothing while the store does not answer', async () => {

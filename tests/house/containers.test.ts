@@ -17,6 +17,7 @@ interface Service {
   environment?: Record<string, string>
   volumes?: string[]
   ports?: string[]
+  logging?: { options: Record<string, string> }
   depends_on?: string[] | Record<string, unknown>
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as {
@@ -63,6 +64,11 @@ describe('compose.yaml', () => {
         ])
       }
     }
+  })
+
+  test('bounds the log of every service', () => {
+    for (const [name, { logging }] of services)
+      expect([name, logging?.options]).toEqual([name, { 'max-size': '50m', 'max-file': '10' }])
   })
 
   test('starts the load balancer in front of the processes', () => {

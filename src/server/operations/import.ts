@@ -25,13 +25,16 @@ async function readBytes(file: string): Promise<Buffer> {
   })
 }
 
-/** `wx`: it may have been filled in. */
-async function writeNew(file: string, content: Readable, kind = '.xlsx'): Promise<void> {
+/** It may have been filled in. */
+async function needNew(file: string, kind = '.xlsx'): Promise<void> {
   if (!file.endsWith(kind)) throw new CommandError(`文件名应以 ${kind} 结尾`)
+  if (await stat(file).catch(() => null)) throw new CommandError(`已有文件 ${file}，请换一个文件名`)
+}
+
+async function writeNew(file: string, content: Readable, kind = '.xlsx'): Promise<void> {
+  await needNew(file, kind)
   await pipeline(content, createWriteStream(file, { flags: 'wx' })).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      error.code === 'EEXIST' ? `已有文件 ${file}，请换一个文件名` : `无法写入 ${file}（${error.code}）`,
-    )
+    throw new CommandError(`无法写入 ${file}（${error.code}）`)
   })
 }
 
@@ -39,6 +42,8 @@ async function writeNew(file: string, content: Readable, kind = '.xlsx'): Promis
 async function importFile(desk: CliContext, command: string, kind: RegisterKind, given: Given): Promise<void> {
   const { options } = given
   const bytes = await readBytes(need(given, 0, '表格文件'))
+  const { errors } = options
+  if (typeof errors === 'string') await needNew(errors)
   const isTrial = options['dry-run'] === true
   const mode = isTrial ? 'check' : options['skip-errors'] === true ? 'valid' : 'all'
   const done = await importRegister(desk.context(command), kind, bytes, mode).catch((error: unknown) => {
@@ -49,9 +54,9 @@ async function importFile(desk: CliContext, command: string, kind: RegisterKind,
   for (const [row, cells] of [...wrong].slice(0, TOLD_ROWS))
     desk.say(`第 ${row} 行 ${cells.map(wrongWords).join('；')}`)
   if (wrong.size > TOLD_ROWS) desk.say(`……另有 ${wrong.size - TOLD_ROWS} 行`)
-  if (wrong.size > 0 && typeof options['errors'] === 'string') {
-    await writeNew(options['errors'], errorSheet(done))
-    desk.say(`有误的行已写入 ${options['errors']}`)
+  if (wrong.size > 0 && typeof errors === 'string') {
+    await writeNew(errors, errorSheet(done))
+    desk.say(`有误的行已写入 ${errors}`)
   }
   const word = WORDS[kind]
   const counts = `新增 ${added}，更新 ${updated}，未变 ${same}，有误 ${wrong.size} 行`

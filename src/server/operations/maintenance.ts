@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { building } from '../schema/building.table.ts'
 import { newKey } from '../registry/building-key.ts'
+import { lockProvider, setSecret } from '../registry/provider-review.store.ts'
 import { provider } from '../schema/provider.table.ts'
 import { KINDS } from '#contract/publication-kinds.ts'
 import { publicationKind } from '#contract/dict/publication.ts'
@@ -81,11 +82,7 @@ async function providerKeys(desk: CliContext, given: Given): Promise<void> {
   const renewed = isRenewed ? newKey(deps) : null
   const audit = { providerId: id, changed: renewed === null ? [] : ['secret'] }
   await desk.context('providerKeys').write(async (tx) => {
-    if (renewed !== null)
-      await tx
-        .update(provider)
-        .set({ secret: seal(renewed) })
-        .where(eq(provider.id, id))
+    if (renewed !== null && (await lockProvider(tx, id))) await setSecret(tx, id, seal(renewed))
     return { value: null, audit }
   })
   say(`${found.name}\nappKey ${found.appKey}\nsecret ${renewed ?? former}`)

@@ -47,7 +47,7 @@ async function namedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {
  * removal
  */
 export async function removeOrphanFiles(
-  deps: Pick<Deps, 'db' | 'files' | 'now' | 'databaseTime' | 'log'>,
+  deps: Pick<Deps, 'db' | 'files' | 'now' | 'databaseTime' | 'log' | 'settings'>,
 ): Promise<number> {
   const { db, files, log } = deps
   if (!(await files.isOwn())) {
@@ -63,7 +63,7 @@ export async function removeOrphanFiles(
     strays.push(...keys.filter((key) => !named.has(key)))
   }
   await files.dropHalves(new Date(at.getTime() - AGE_MS))
-  await dropOldAssets(files, at)
+  await dropOldAssets(files, at, deps.settings)
   if (strays.length === 0) return 0
   if (kept === 0) {
     log.warn(

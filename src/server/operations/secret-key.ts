@@ -8,12 +8,11 @@ import { provider } from '../schema/provider.table.ts'
 import { pushSubscription } from '../schema/push.table.ts'
 import { resealChain } from '../reporting/audit-chain.ts'
 import { derivePushKey } from '../content/push-sender.ts'
-import { SEALED } from '../platform/secrets.ts'
+import { firstDeriveKey, SEALED } from '../platform/secrets.ts'
 import { contactDevice } from '../schema/duty-contact.table.ts'
 import { unit } from '../schema/unit.table.ts'
 import { webhook } from '../schema/webhook.table.ts'
 
-/** Verifies SECRET_KEY at later starts. */
 const CHECK_TEXT = 'fire-iot-docking-platform'
 const BATCH = 500
 
@@ -56,6 +55,14 @@ export async function readPushKey(db: Db, secrets: Secrets, secretKey: string): 
   return made
 }
 
+export async function readDeriveKey(db: Db, secrets: Secrets, secretKey: string): Promise<Buffer> {
+  const { deriveKey } = await ensureInstallation(db, randomUUID())
+  if (deriveKey !== null) return Buffer.from(secrets.open(deriveKey), 'hex')
+  const made = firstDeriveKey(secretKey)
+  await db.update(installation).set({ deriveKey: secrets.seal(made.toString('hex')) })
+  return made
+}
+
 export interface Resealed {
   readonly count: number
   readonly lostProviders: readonly number[]
@@ -77,7 +84,7 @@ async function resealRows(
       .where(gt(table.id, after))
       .orderBy(asc(table.id))
       .limit(BATCH)
-      .for('update')
+      .for('no key update')
     for (const { id, secret } of rows) {
       if (!canOpen(secrets, secret)) {
         lost.push(id)
@@ -96,7 +103,7 @@ async function resealRows(
 
 /** Undecryptable secrets stay; such a push key goes with its subscriptions. */
 export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
-  const { pushKey } = await ensureInstallation(tx, randomUUID())
+  const { pushKey, deriveKey } = await ensureInstallation(tx, randomUUID())
   const plainPushKey = pushKey !== null && canOpen(secrets, pushKey) ? secrets.open(pushKey) : null
   if (plainPushKey === null) {
     await tx.delete(pushSubscription)
@@ -105,6 +112,7 @@ export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
   await tx.update(installation).set({
     keyCheck: secrets.seal(CHECK_TEXT),
     pushKey: plainPushKey === null ? null : secrets.seal(plainPushKey),
+    deriveKey: deriveKey !== null && canOpen(secrets, deriveKey) ? secrets.seal(secrets.open(deriveKey)) : null,
   })
   const [providers, units] = [await resealRows(tx, provider, secrets), await resealRows(tx, unit, secrets)]
   const webhooks = await resealRows(tx, webhook, secrets)

@@ -35,29 +35,46 @@ const KEEP_FAULTS_DAYS = 90
 
 /** @throws ClocksDifferError before any deletion */
 export async function sweep(deps: Deps): Promise<void> {
-  await unlessInUse(deps, makeMonthsAhead(deps.db, deps.now()))
+  const { db, secrets, settings } = deps
+  const errors: unknown[] = []
+  const run = (work: Promise<unknown>) => work.catch((error: unknown) => void errors.push(error))
+  await run(unlessInUse(deps, makeMonthsAhead(db, deps.now())))
   const at = await deletionTime(deps)
-  const now = at.getTime()
-  for (const table of [picture, phoneCode, smsCode, recovery, ticket, ackLink, bindLink])
-    await deps.db.delete(table).where(lt(table.expiresAt, at))
-  await deps.db.delete(session).where(lt(session.endedAt, new Date(now - KEEP_SESSIONS_DAYS * DAY_MS)))
-  await removeChanges(deps.db, new Date(now - KEEP_CHANGES_DAYS * DAY_MS))
-  await deps.limits.sweep(at)
-  await deleteExpiredKeys(deps.db, at)
-  await sweepDownloads(deps, at)
-  await sweepUploads(deps, at)
-  for (const nonce of [providerNonce, unitNonce]) await deps.db.delete(nonce).where(lt(nonce.expiresAt, at))
-  const oldItems = new Date(now - KEEP_QUARANTINE_DAYS * DAY_MS)
-  await deps.db.delete(quarantine).where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
-  await deps.db.delete(refusedBatch).where(lt(refusedBatch.lastAt, oldItems))
-  const kept = keptSince(at, deps.settings.retentionMonths)
-  await deps.db.delete(unplacedFire).where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
-  await deps.db.transaction((tx) => removeReleased(tx, deps.now()))
-  await dropOldAudit(deps.db, deps.secrets, at, deps.settings.auditDays)
-  const oldClients = new Date(now - KEEP_FAULTS_DAYS * DAY_MS)
-  await removeFaults(deps.db, oldClients)
-  await removeVisits(deps.db, shanghaiDay(oldClients))
-  await unlessInUse(deps, dropMonths(deps, at))
+  const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
+  for (const table of [picture, phoneCode, smsCode, recovery, ticket, ackLink, bindLink, providerNonce, unitNonce])
+    await run(db.delete(table).where(lt(table.expiresAt, at)).execute())
+  await run(
+    db
+      .delete(session)
+      .where(lt(session.endedAt, before(KEEP_SESSIONS_DAYS)))
+      .execute(),
+  )
+  await run(removeChanges(db, before(KEEP_CHANGES_DAYS)))
+  await run(deps.limits.sweep(at))
+  await run(deleteExpiredKeys(db, at))
+  await run(sweepDownloads(deps, at))
+  await run(sweepUploads(deps, at))
+  const oldItems = before(KEEP_QUARANTINE_DAYS)
+  await run(
+    db
+      .delete(quarantine)
+      .where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
+      .execute(),
+  )
+  await run(db.delete(refusedBatch).where(lt(refusedBatch.lastAt, oldItems)).execute())
+  const kept = keptSince(at, settings.retentionMonths)
+  await run(
+    db
+      .delete(unplacedFire)
+      .where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
+      .execute(),
+  )
+  await run(db.transaction((tx) => removeReleased(tx, deps.now())))
+  await run(removeFaults(db, before(KEEP_FAULTS_DAYS)))
+  await run(removeVisits(db, shanghaiDay(before(KEEP_FAULTS_DAYS))))
+  await run(unlessInUse(deps, dropMonths(deps, at)))
+  await run(dropOldAudit(db, secrets, at, settings.auditDays))
+  if (errors.length > 0) throw errors[0]
 }
 
 async function dropMonths({ db, settings, log }: Deps, at: Date): Promise<void> {

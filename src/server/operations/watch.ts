@@ -4,7 +4,6 @@ import type { OwnedFiles, Ownership } from '../platform/files/owned-files.ts'
 import { loggable } from '../platform/loggable.ts'
 
 const EVERY_MS = 60_000
-/** Clock errors rather than latency. */
 const WARN_MS = 5 * 60_000
 
 type Needs = Pick<Deps, 'log' | 'operations'>
@@ -24,7 +23,10 @@ export async function compareClocks({
 export function createOwnerCheck({ log, operations: operation }: Needs, files: OwnedFiles): () => Promise<void> {
   let known: Ownership = 'own'
   return async () => {
-    const ownership = await files.claimUnmarked()
+    const ownership = await files.claimUnmarked().catch((error: unknown) => {
+      operation?.metrics.filesOwned(false)
+      throw error
+    })
     operation?.metrics.filesOwned(ownership === 'own')
     if (ownership === known) return
     known = ownership

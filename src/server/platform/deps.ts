@@ -124,9 +124,9 @@ export interface Alerts {
 }
 
 export interface AlertGateways {
-  /** Null: written to the log. */
+  /** Null: a demo's log. */
   readonly sms: AlertGateway | null
-  /** Null: written to the log, if SMS are. */
+  /** Null: the log, if SMS are. */
   readonly voice: AlertGateway | null
   readonly wecomUrl: string | null
 }
@@ -194,7 +194,8 @@ export interface Settings {
   readonly visitSample?: number
   readonly clientRoutes?: readonly string[]
   readonly clientOrigins?: readonly string[]
-  /** Folder of the client's source maps. */
+  /** Folders of the client. */
+  readonly assets?: string
   readonly sourceMaps?: string
   readonly screenshots?: string
 }

@@ -30,5 +30,10 @@ it('serves a build’s files for thirty days after a newer one took its place, a
   expect([await keepAssets(files, newer, day(30)), await dropOldAssets(files, day(30))]).toEqual([0, 0])
   expect([await keepAssets(files, newer, day(33)), await dropOldAssets(files, day(33))]).toEqual([0, 1])
   expect((await ask('page-1111.js')).status).toBe(404)
+
+  await keepAssets(files, older, day(40))
+  expect(await dropOldAssets(files, day(80), { assets: older })).toBe(1)
+  await keepAssets(files, newer, day(80))
+  expect((await ask('page-1111.js')).status).toBe(200)
   await Promise.all([older, newer].map((folder) => rm(folder, { recursive: true })))
 })

@@ -2,11 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import type { Settings } from './deps.ts'
 import type { FileStore } from './files/file-key.ts'
 
-/** Source: design, Updating. */
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
+
+type Build = Pick<Settings, 'assets' | 'sourceMaps'>
 
 interface Shelf {
   readonly folder: string
@@ -40,14 +42,20 @@ export async function keepAssets(files: FileStore, dir: string, now: Date, shelf
       await files.put(`${shelf.folder}/${name}`, await readFile(join(dir, name)))
       kept += 1
     }
-    list[name] = now.getTime()
+    list[name] = Math.max(list[name] ?? 0, now.getTime())
   }
   await writeList(files, shelf, list)
   return kept
 }
 
+export async function keepBuild(files: FileStore, { assets, sourceMaps }: Build, now: Date): Promise<void> {
+  if (assets) await keepAssets(files, assets, now)
+  if (sourceMaps) await keepAssets(files, sourceMaps, now, SOURCE_MAPS)
+}
+
 /** @param at the deletion time */
-export async function dropOldAssets(files: FileStore, at: Date): Promise<number> {
+export async function dropOldAssets(files: FileStore, at: Date, current: Build = {}): Promise<number> {
+  await keepBuild(files, current, at)
   return (await dropFrom(files, ASSETS, at)) + (await dropFrom(files, SOURCE_MAPS, at))
 }
 

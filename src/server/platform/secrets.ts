@@ -24,12 +24,19 @@ export function createSecrets(key: string, formerKey?: string): Secrets {
   }
 }
 
+export const firstDeriveKey = (key: string): Buffer =>
+  createHmac('sha256', Buffer.from(key, 'hex')).update('derive').digest()
+
+export const deriveBy =
+  (key: Buffer): Secrets['derive'] =>
+  (text) =>
+    createHmac('sha256', key).update(text).digest('base64url')
+
 function secretsUnder(key: string): Secrets {
   const cipherKey = createHmac('sha256', Buffer.from(key, 'hex')).update('cipher').digest()
-  const deriveKey = createHmac('sha256', Buffer.from(key, 'hex')).update('derive').digest()
   const nonceKey = createHmac('sha256', Buffer.from(key, 'hex')).update('nonce').digest()
   return {
-    derive: (text) => createHmac('sha256', deriveKey).update(text).digest('base64url'),
+    derive: deriveBy(firstDeriveKey(key)),
     seal(plain) {
       const iv = createHmac('sha256', nonceKey).update(plain).digest().subarray(0, IV_BYTES)
       const cipher = createCipheriv(CIPHER, cipherKey, iv)

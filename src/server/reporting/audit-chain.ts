@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, asc, desc, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { asc, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { audit, auditChain } from '../schema/audit.table.ts'
 import { MAX_CLOCK_DIFFERENCE_MS, writtenBefore } from '../platform/db/deletion-time.ts'
 import type { Db } from '../platform/db/open-db.ts'
@@ -91,29 +91,31 @@ export async function sealAudit(db: Db, secrets: Secrets): Promise<number> {
 /** Only from the start of the chain. */
 export async function dropOldAudit(db: Db, secrets: Secrets, at: Date, retentionDays: number): Promise<number> {
   const isOld = writtenBefore(new Date(at.getTime() - retentionDays * DAY_MS), audit.at, audit.storedAt)
-  return db.transaction(async (tx) => {
-    const chain = await lockChain(tx, secrets)
-    const [kept] = await tx
-      .select({ number: audit.number })
-      .from(audit)
-      .where(and(isNotNull(audit.number), not(isOld)))
-      .orderBy(asc(audit.number))
-      .limit(1)
-    const upTo = lte(audit.number, (kept?.number ?? chain.ends.headNumber + 1) - 1)
-    const [last] = await tx
-      .select({ number: audit.number, hash: audit.hash })
-      .from(audit)
-      .where(upTo)
-      .orderBy(desc(audit.number))
-      .limit(1)
-    if (!last) return 0
-    await tx.execute(sql`select set_config('audit.sweep', 'anchored', true)`)
-    const gone = await tx.delete(audit).where(upTo).returning({ id: audit.id })
-    await tx.execute(sql`select set_config('audit.sweep', 'off', true)`)
-    const anchorNumber = last.number ?? 0
-    if (anchorNumber > chain.ends.anchorNumber) await moveEnds(tx, chain, { anchorNumber, anchorHash: last.hash ?? '' })
-    return gone.length
-  })
+  for (let dropped = 0; ;) {
+    const done = await db.transaction((tx) => dropBatch(tx, secrets, isOld))
+    dropped += done
+    if (done < PAGE) return dropped
+  }
+}
+
+async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> {
+  const chain = await lockChain(tx, secrets)
+  const rows = await tx
+    .select({ number: audit.number, hash: audit.hash, isOld: sql<boolean>`${isOld}` })
+    .from(audit)
+    .where(isNotNull(audit.number))
+    .orderBy(asc(audit.number))
+    .limit(PAGE)
+  const kept = rows.findIndex((row) => !row.isOld)
+  const old = kept < 0 ? rows : rows.slice(0, kept)
+  const last = old.at(-1)
+  if (!last) return 0
+  const anchorNumber = last.number ?? 0
+  await tx.execute(sql`select set_config('audit.sweep', 'anchored', true)`)
+  await tx.delete(audit).where(lte(audit.number, anchorNumber))
+  await tx.execute(sql`select set_config('audit.sweep', 'off', true)`)
+  if (anchorNumber > chain.ends.anchorNumber) await moveEnds(tx, chain, { anchorNumber, anchorHash: last.hash ?? '' })
+  return old.length
 }
 
 export async function resealChain(tx: Db, secrets: Secrets): Promise<void> {

@@ -11,8 +11,10 @@ export const installation = pgTable(
     id: text('id').notNull(),
     /** A known text encrypted with SECRET_KEY: detects a wrong key at startup. */
     keyCheck: text('key_check'),
-    /** VAPID private key, encrypted; browsers subscribed with its public half. */
+    /** VAPID private key, encrypted; browsers have its public half. */
     pushKey: text('push_key'),
+    /** Of device keys, encrypted. */
+    deriveKey: text('derive_key'),
     /** Set by a restore: a copy must be given its own id before it may use a file store. */
     restoredAt: instant('restored_at'),
     /** Part of every cursor of the change feed; renewed by a restore. */

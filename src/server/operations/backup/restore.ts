@@ -20,7 +20,7 @@ import { type CarriedTable, listTables, quoted } from './table-list.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Tables that a running process writes by itself; they are cleared before a restore. */
-const OF_THE_PROCESS = new Set(['job_turn', 'rate_limit', 'installation'])
+const OF_THE_PROCESS = new Set(['job_turn', 'rate_limit', 'installation', 'audit_chain'])
 
 export interface RestoreNeeds {
   readonly database: Pick<OpenDatabase, 'connectLong' | 'kind' | 'root'>
@@ -174,7 +174,7 @@ export async function restore({ database, files, say }: RestoreNeeds, folder: st
     await applyMigrations(client, database.root)
     await markAsCopy(client, id)
     // Cursors of the original mean other changes here.
-    await client.query('update installation set feed_epoch = gen_random_uuid()::text')
+    await client.query(`update installation set feed_epoch = gen_random_uuid()::text, feed_removed = '0'`)
     await client.query('analyze')
     return kept
   } catch (error) {

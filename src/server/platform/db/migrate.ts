@@ -79,6 +79,7 @@ export function ownMigrations(root: string): number[] {
     .toSorted((a, b) => a - b)
 }
 
-export async function isMigrated(pool: Pool, root: string): Promise<boolean> {
-  return (await newestMigration(pool)) >= (ownMigrations(root).at(-1) ?? 0)
+export function migratedCheck(pool: Pool, root: string): () => Promise<boolean> {
+  const own = ownMigrations(root).at(-1) ?? 0
+  return async () => (await newestMigration(pool)) >= own
 }

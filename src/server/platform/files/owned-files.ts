@@ -29,6 +29,7 @@ function ownershipOf(owner: Owner | null, storeOwner: string | null): Ownership 
 
 export interface OwnedFiles extends FileStore {
   claimUnmarked(): Promise<Ownership>
+  isCopy(): boolean
 }
 
 /**
@@ -62,6 +63,7 @@ export function ownedFiles(
       await writeStoreOwner(raw, own.id)
       return look()
     },
+    isCopy: () => (own?.restoredAt ?? null) !== null,
     isOwn: async () => (await lookAgain()) === 'own',
     put: async (key, content, meta) => raw.put((await look()) === 'other' ? copyOf(key) : key, content, meta),
     async open(key) {

@@ -37,10 +37,12 @@ test('without a build there is no worker', async () => {
   expect((await new Hono().get('/sw.js', serveWorker(folder())).request('/sw.js')).status).toBe(404)
 })
 
-test('with the kill switch installed apps get a worker that unregisters itself and clears its caches', async () => {
+test('with the kill switch installed apps get a worker that clears its caches, and keeps push', async () => {
   const dir = folder()
   writeFileSync(join(dir, 'sw.js'), 'precache()')
   const code = await (await new Hono().get('/sw.js', serveWorker(dir, true)).request('/sw.js')).text()
-  expect(code).toContain('registration.unregister()')
+  expect(code).toContain('caches.delete(name)')
+  expect(code).toContain("'push'")
+  expect(code).not.toContain('unregister')
   expect(code).not.toContain('precache()')
 })

@@ -16,12 +16,23 @@ export async function shellHeadersDigest(): Promise<string> {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, MARK.length)
 }
 
-/** The app continues from the network; no page is reloaded. */
+/** No page is reloaded. */
 const OFF = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)
-  await self.registration.unregister()
 })()))
+self.addEventListener('push', (event) => {
+  const { title, body, url, uid, alarm } = event.data.json()
+  const shown = uid === undefined ? { title, body } : { title: '火警通知', body: '请登录后查看并处置' }
+  const look = { body: shown.body, icon: '/icons/icon-192.png', data: { url } }
+  const once = alarm === undefined ? {} : { tag: 'alarm-' + alarm, renotify: true, requireInteraction: true }
+  event.waitUntil(self.registration.showNotification(shown.title, { ...look, ...once }))
+})
+self.addEventListener('notificationclick', (event) => {
+  const { url } = event.notification.data ?? {}
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(/^[/][ac][/][0-9A-Za-z]{11}$/.test(url) ? url : '/'))
+})
 `
 
 interface Worker {

@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN IF NOT EXISTS "derive_key" text;
