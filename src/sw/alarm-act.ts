@@ -66,14 +66,27 @@ interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
+/** Also of another run. */
+function followAnswer(key: string) {
+  const heard = outboxChannel && new BroadcastChannel(outboxChannel.name)
+  const answered = new Promise<void>((resolve) =>
+    heard?.addEventListener('message', ({ data }: MessageEvent<RemoteOutcome>) => {
+      if (data.key === key) resolve()
+    }),
+  )
+  return { answered, close: () => heard?.close() }
+}
+
 let before: Promise<unknown> = Promise.resolve()
 
 async function run(act: AlarmAct): Promise<ActResult> {
   if ((await readWorkerSession())?.uid !== act.uid) return 'ended'
   const key = await queue(act)
+  const { answered, close } = followAnswer(key)
   const { sync } = self.registration as SyncRegistration
   await sync?.register(SYNC_TAG).catch(() => undefined)
-  await sendUnsent().catch(() => undefined)
+  await Promise.race([sendUnsent().catch(() => undefined), answered])
+  close()
   const left = (await openOutboxDatabase(outboxName(act.uid)).all()).find((write) => write.key === key)
   if (!left) return 'sent'
   return left.state === 'refused' ? 'refused' : 'kept'

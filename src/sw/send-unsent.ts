@@ -95,8 +95,17 @@ export async function sendUnsent(): Promise<void> {
       outboxChannel?.postMessage(change)
     },
   })
-  await outbox.flush(true)
-  outbox.close()
+  // `outboxChannel` does not receive its own.
+  const heard = outboxChannel && new BroadcastChannel(outboxChannel.name)
+  heard?.addEventListener('message', ({ data }: MessageEvent<RemoteOutcome>) => {
+    if (data.name === name && !data.key) outbox.sendDuringUpload()
+  })
+  try {
+    await outbox.flush(true)
+  } finally {
+    heard?.close()
+    outbox.close()
+  }
   const left = await store.all()
   for (const { key, seq, label, reason = '' } of left.filter((write) => refused.has(write.key)))
     await notify(`未被接受：${label}`, reason, `unsent-${key}`, `/outbox#unsent-${seq}`)

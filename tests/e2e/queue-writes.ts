@@ -11,6 +11,7 @@ interface Queued {
   readonly input: Readonly<Record<string, unknown>>
   readonly thing: string
   readonly label: string
+  readonly photo?: string
 }
 
 export async function queueWrites(page: Page, writes: readonly Queued[]): Promise<void> {
@@ -27,13 +28,13 @@ export async function queueWrites(page: Page, writes: readonly Queued[]): Promis
       opening.addEventListener('error', () => reject(opening.error))
     })
     const transaction = db.transaction('writes', 'readwrite', { durability: 'strict' })
-    for (const row of rows)
+    for (const { photo, ...row } of rows)
       transaction.objectStore('writes').add({
         ...row,
         call: { method: 'POST', access: 'session', group: '', verb: '', ...row.call },
         schema: 1,
         uid: user.id,
-        files: [],
+        files: photo === undefined ? [] : [{ blob: new Blob([photo], { type: 'image/jpeg' }), name: photo }],
         tappedAt: Date.now(),
         attempts: 0,
         nextAt: 0,

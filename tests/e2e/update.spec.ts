@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { releaseInFrontOf } from '../support/newer-version.ts'
 import { expect, test } from './fixtures.ts'
 import { untilControlled } from './people.ts'
@@ -33,20 +34,29 @@ test('a new version asks before it starts; 稍后 changes nothing, 更新 reload
   release.close()
 })
 
-test('the kill switch removes the worker and its files; a server that no longer serves such an old client shows this', async ({
+/** Ends with the registration, as push does. */
+const mark = (page: Page) =>
+  page.evaluate(async () => {
+    const { navigationPreload } = await navigator.serviceWorker.ready
+    return (await navigationPreload.getState()).headerValue
+  })
+
+test('the kill switch removes the files and keeps the registration; a server that no longer serves such an old client shows this', async ({
   page,
   server,
 }) => {
   test.setTimeout(120_000)
   await page.goto('/login')
   await untilControlled(page)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue('kept'))
   await server.restart({ KILL_SWITCH: '1' })
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
   await expect
     .poll(() =>
       page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
     )
-    .toEqual([0, []])
+    .toEqual([1, []])
+  expect(await mark(page)).toBe('kept')
   await page.goto('/login')
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 
@@ -67,4 +77,5 @@ test('the kill switch removes the worker and its files; a server that no longer 
   await reloaded
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await expect(page.getByText('此版本已停用')).toHaveCount(0)
+  expect(await mark(page)).toBe('kept')
 })

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { content } from '#contract/content.ts'
 import { cut, refuse } from '#mocks/faults.ts'
+import { accountHash } from '#app/lib/account-hash.ts'
+import { writeStored } from '#app/lib/storage.ts'
 import { readRows } from '#app/offline/cache-rows.ts'
 import { openReadStore } from '#app/offline/cache-store.ts'
 import { noteSilence } from '#app/offline/connection.ts'
@@ -72,6 +74,18 @@ test('a saved building is read offline, each part with its time and complete', a
   expect(
     within(screen.getByRole('region', { name: '建筑概要' })).queryByRole('button', { name: '复制建筑密钥' }),
   ).toBeNull()
+})
+
+test('of lost buildings one that is gone is named and forgotten, the others are downloaded', async () => {
+  const { id, name } = await buildingOf('unit01')
+  const { user, router } = await openAs('unit01', '/outbox')
+  const lost = { '1': '拆除的大楼', [id]: name }
+  writeStored('packs-known', { of: accountHash(currentSession()!.user.id), here: {}, lost })
+  await router.navigate({ href: '/packs' })
+  await user.click(await screen.findByRole('button', { name: '重新下载' }))
+  expect(await screen.findByText(/^“拆除的大楼”：/)).toBeVisible()
+  expect(await screen.findByRole('link', { name })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '重新下载' })).toBeNull())
 })
 
 test('kept pages are cleared alone: saved buildings stay', async () => {

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { portal } from '#contract/portal.ts'
 import { createAppRouter } from '#app/router.ts'
@@ -180,6 +180,35 @@ describe('the tabs', () => {
     await isCurrent(1)
     router.history.back()
     await second()
+  })
+
+  test('after their last page was emptied show the one before', async () => {
+    const { user, client } = await open('/portal/detail?type=1')
+    const standard = and(eq(information.type, 1), eq(information.state, 1))
+    const shown = await t.db.$count(information, standard)
+    const pages = Math.ceil(shown / 10)
+    const [{ id: _id, ...first } = null as never] = await t.db.select().from(information).where(standard).limit(1)
+    const made = await t.db
+      .insert(information)
+      .values(Array.from({ length: 10 * pages + 1 - shown }, () => first))
+      .returning({ id: information.id })
+    const page = (nth: number) => screen.queryByRole('button', { name: `第 ${nth} 页` })
+    await waitFor(() => expect(page(1)).toBeVisible())
+    await client.refetchQueries()
+    await waitFor(() => expect(page(pages + 1)).toBeVisible())
+    await user.click(page(pages + 1)!)
+    await waitFor(() => expect(page(pages + 1)).toHaveAttribute('aria-current', 'page'))
+    await t.db.delete(information).where(
+      inArray(
+        information.id,
+        made.map(({ id }) => id),
+      ),
+    )
+    await client.refetchQueries()
+    await waitFor(() => expect(page(pages)).toHaveAttribute('aria-current', 'page'))
+    expect(page(pages + 1)).toBeNull()
+    expect((await screen.findAllByText('阅读')).length).toBeGreaterThan(0)
+    expect(screen.queryByText('暂无技术标准')).toBeNull()
   })
 
   test('are selected by the URL; the default is the announcements', async () => {

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ACCOUNT_PUSH } from '#app/lib/bound-device.ts'
+import { readStored } from '#app/lib/storage.ts'
 import { currentSession, followSession, owesInformation, owesPassword } from '#app/session/session.ts'
 import { createChanges } from './apply-changes.ts'
 import { createLiveReader, type LiveMessage, type LivePart } from './live-reader.ts'
@@ -17,6 +19,8 @@ const NOTHING: LivePart = { changes: [], figures: [] }
 /** The tab with the lock reads for all. */
 export function startLive(client: QueryClient, account: string): () => void {
   releaseLive()
+  if (readStored(ACCOUNT_PUSH))
+    void import('./renew-push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
   const stopped = new AbortController()
   const changes = createChanges(client, () => !stopped.signal.aborted && !isLiveHeld())
   const name = `live:${account}`

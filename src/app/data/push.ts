@@ -1,5 +1,5 @@
 import { push } from '#contract/push.ts'
-import { boundEndpoint } from '#app/lib/bound-device.ts'
+import { ACCOUNT_PUSH, boundEndpoint } from '#app/lib/bound-device.ts'
 import { readStored, removeStored, writeStored } from '#app/lib/storage.ts'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { send } from '#app/session/send.ts'
@@ -15,16 +15,13 @@ async function current(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Also on a device of a duty contact; ends with the session's data. */
-const ACCOUNT = 'push'
-
 export const isPushDenied = () => isSupported() && Notification.permission === 'denied'
 
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return needsHome() ? 'home' : 'unsupported'
   if (isPushDenied()) return 'denied'
   const subscription = await current()
-  const isOn = subscription && (subscription.endpoint !== boundEndpoint() || readStored(ACCOUNT) === true)
+  const isOn = subscription && (subscription.endpoint !== boundEndpoint() || readStored(ACCOUNT_PUSH) === true)
   return isOn ? 'on' : 'off'
 }
 
@@ -43,16 +40,17 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
   }
 }
 
-/** @param readKey VAPID key @throws Error with a message to show */
+/** @throws Error with a message to show */
 export async function subscribeBrowser(readKey: () => Promise<string>) {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('没有通知权限，请在浏览器设置中允许')
   const applicationServerKey = bytesOf(await readKey())
-  const registration = await readyWorker()
-  const subscription = await registration.pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey })
-    .catch(() => {
-      throw new Error('浏览器的推送服务暂不可用，请稍后再试')
-    })
+  const { pushManager } = await readyWorker()
+  const earlier = await pushManager.getSubscription()
+  const key = earlier?.options?.applicationServerKey
+  if (key && String(new Uint8Array(key)) !== String(applicationServerKey)) await earlier.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => {
+    throw new Error('浏览器的推送服务暂不可用，请稍后再试')
+  })
   const { endpoint = '', keys } = subscription.toJSON()
   const target = { endpoint, p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
   return { target, undo: () => (endpoint === boundEndpoint() ? undefined : subscription.unsubscribe()) }
@@ -63,7 +61,7 @@ export async function turnPushOn(): Promise<void> {
   const { target, undo } = await subscribeBrowser(async () => (await send(push.key, {})).publicKey)
   try {
     await send(push.subscribe, target)
-    writeStored(ACCOUNT, true)
+    writeStored(ACCOUNT_PUSH, true)
   } catch (error) {
     await undo()
     throw error
@@ -73,12 +71,12 @@ export async function turnPushOn(): Promise<void> {
 export async function turnPushOff(): Promise<void> {
   const subscription = await current()
   if (!subscription) return
-  if (subscription.endpoint === boundEndpoint()) {
-    await send(push.unsubscribe, { endpoint: subscription.endpoint })
-    removeStored(ACCOUNT)
-    return
-  }
-  await subscription.unsubscribe()
+  const { endpoint } = subscription
+  const isBound = endpoint === boundEndpoint()
+  if (!isBound) await subscription.unsubscribe()
   // The server drops a gone endpoint.
-  await send(push.unsubscribe, { endpoint: subscription.endpoint }).catch(() => undefined)
+  await send(push.unsubscribe, { endpoint }).catch((error: unknown) => {
+    if (isBound) throw error
+  })
+  removeStored(ACCOUNT_PUSH)
 }

@@ -2,6 +2,9 @@ import { readStored, writeStored } from './storage.ts'
 
 const KEY = 'device:duty'
 
+/** Also on a duty contact's device; ends with the session's data. */
+export const ACCOUNT_PUSH = 'push'
+
 export const boundEndpoint = (): string | undefined =>
   readStored(KEY, (value): value is string => typeof value === 'string')
 

@@ -17,7 +17,7 @@ const worker = () => import('./register-worker.ts')
 
 export function noteMinimum(version: number): void {
   if (!(version > CLIENT_VERSION) || appUpdate.read().required) return
-  const change = async () => (await worker()).changeNow()
+  const change = async () => (await import('./change-now.ts')).changeNow()
   appUpdate.write({ waiting: true, required: true, apply: change })
 }
 
@@ -29,7 +29,7 @@ async function register(): Promise<void> {
   try {
     await (await worker()).registerWorker()
   } catch (error) {
-    // The app works online without the worker; the next start retries.
+    // The next start retries.
     noteFault('worker', error)
   }
 }

@@ -1,5 +1,5 @@
 import type { BundleStore } from './bundles/bundle-store.ts'
-import { openBundleStore } from './bundles/bundle-store.ts'
+import { emptied, openBundleStore } from './bundles/bundle-store.ts'
 import { isFull, readStoreName, type ReadStore } from './cache-row.ts'
 import { dropOldestRows } from './cache-rows.ts'
 import { openExisting } from './open-existing.ts'
@@ -12,8 +12,7 @@ export async function dropExpiredBundles(store: BundleStore, serverNow: number |
   const expired = heads.filter(
     ({ expiresAt, parts }) => expiresAt <= serverNow && parts.some(({ here }) => here !== null),
   )
-  for (const head of expired)
-    await store.remove(head.buildingId, { ...head, parts: head.parts.map((part) => ({ ...part, here: null, at: 0 })) })
+  for (const head of expired) await store.remove(head.buildingId, emptied(head))
   return expired.length > 0
 }
 

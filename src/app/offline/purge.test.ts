@@ -131,6 +131,19 @@ it.each([
   expect(boundEndpoint()).toBe(bound)
 })
 
+it("the account's notifications leave the device, others stay", async () => {
+  const close = vi.fn<(uid: string | undefined) => void>()
+  const notification = (data: { uid?: string } | null) => ({ data, close: () => close(data?.uid) })
+  const registration = {
+    pushManager: { getSubscription: async () => null },
+    getNotifications: async () => [notification({ uid: '7' }), notification({}), notification(null)],
+  }
+  const container = { getRegistration: async () => registration }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  await purgeReadData(client)
+  expect(close.mock.calls).toEqual([['7']])
+})
+
 it.each([
   [undefined, null, []],
   [false, null, []],

@@ -19,11 +19,14 @@ async function removeCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
 }
 
+const isOfAccount = ({ data }: Notification) => (data as { uid?: string } | null)?.uid !== undefined
+
 /** This device only; a duty contact's stays subscribed. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription && subscription.endpoint !== boundEndpoint()) await subscription.unsubscribe()
+  for (const one of (await registration?.getNotifications()) ?? []) if (isOfAccount(one)) one.close()
 }
 
 /** All accounts; unsent writes stay. Never rejects. @param packsStay buildings saved offline */

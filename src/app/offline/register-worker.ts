@@ -11,7 +11,7 @@ const beforeLeaving = async () =>
   import('./before-leaving.ts').then((leaving) => leaving.beforeLeaving()).catch(() => undefined)
 
 /** An error page can unregister the worker. */
-async function isServed(): Promise<boolean> {
+export async function isServed(): Promise<boolean> {
   const response = await fetch(WORKER_URL, { cache: 'no-cache', credentials: 'omit' })
   return response.status === 200 && (response.headers.get('content-type') ?? '').includes('javascript')
 }
@@ -57,21 +57,10 @@ export async function registerWorker(): Promise<void> {
   })
   container.addEventListener('controllerchange', () => {
     if (isAskedFor) location.reload()
-    // Another tab activated it; this one offers a reload.
+    // Activated by another tab.
     else if (hadWorker) offer({ waiting: true, apply: () => void beforeLeaving().then(() => location.reload()) })
     hadWorker = true
   })
   registration = await worker.register({ immediate: true })
   if (registration) lookForUpdates(registration)
-}
-
-/** Unregisters the worker: the reload uses the network. */
-export async function changeNow(): Promise<boolean> {
-  if (!(await isServed().catch(() => false))) return false
-  await beforeLeaving()
-  const registration = await navigator.serviceWorker?.getRegistration()
-  await registration?.update().catch(() => undefined)
-  await registration?.unregister()
-  location.reload()
-  return true
 }

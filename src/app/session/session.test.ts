@@ -6,9 +6,9 @@ import { currentSession, forgetSession, onSessionElsewhere, startSession } from 
 const leave = vi.fn<() => void>()
 onSessionElsewhere(leave)
 
-function elsewhere(change: () => void): void {
+function elsewhere(change: () => void, key = 'Headers'): void {
   change()
-  window.dispatchEvent(Object.assign(new Event('storage'), { key: `${APP_PREFIX}Headers` }))
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: APP_PREFIX + key }))
 }
 
 beforeEach(() => {
@@ -28,6 +28,11 @@ it('a sign-in of the same person in another tab brings what is due to this one',
     writeStored('Headers', { 'x-auth-token': 'next' })
   })
   expect([currentSession(), leave.mock.calls]).toEqual([{ token: 'next', user: { id: '7', isNeedModify: 1 } }, []])
+})
+
+it('unit information completed in another tab is complete in this one', () => {
+  elsewhere(() => writeStored('UserInfo', { id: '7', isNeedEdit: 1 }), 'UserInfo')
+  expect([currentSession(), leave.mock.calls]).toEqual([{ token: 'own', user: { id: '7', isNeedEdit: 1 } }, []])
 })
 
 it.each([

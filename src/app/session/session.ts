@@ -87,10 +87,10 @@ export function actorOf(session: Session | null): Actor | null {
   return session && { role: session.user.role, organLevel: session.user.organLevel as OrganLevel | null }
 }
 
-/** Another tab signed in or out. */
+/** In another tab. */
 export function onSessionElsewhere(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (!current || (key !== null && key !== APP_PREFIX + HEADERS)) return
+    if (!current || (key !== null && key !== APP_PREFIX + HEADERS && key !== APP_PREFIX + USER_INFO)) return
     const next = read()
     if (next?.user.id === current.user.id) change(next)
     else listener()

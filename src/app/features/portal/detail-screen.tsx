@@ -29,10 +29,10 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
               search={{ type: tab.type }}
               aria-current={tab.type === shown ? 'page' : undefined}
               className={cx(
-                'flex min-h-[2.75rem] items-center justify-center border-b-2 text-center text-base md:justify-start md:border-b-0 md:border-l-[3px] md:px-4',
+                'flex min-h-[2.75rem] items-center justify-center text-center text-base md:justify-start md:rounded md:border-b-0 md:px-4',
                 tab.type === shown
-                  ? 'border-link font-semibold text-link md:bg-link/10'
-                  : 'border-line text-ink-soft hover:bg-wash hover:text-ink',
+                  ? 'border-b-2 border-link font-semibold text-link md:bg-link/10'
+                  : 'border-b border-line text-ink-soft hover:bg-wash hover:text-ink',
               )}
             >
               {tab.label}

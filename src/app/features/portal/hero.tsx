@@ -32,7 +32,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
 
 function DataWay() {
   return (
-    <ol className="mt-10 hidden gap-6 md:grid lg:-mx-4 lg:max-w-lg lg:grid-cols-4 lg:gap-0">
+    <ol className="mt-10 hidden gap-6 md:grid lg:-ml-[25px] lg:max-w-lg lg:grid-cols-4 lg:gap-0">
       {WAY.map(([Icon, name, does], at) => (
         <li key={name} className="relative flex items-center gap-4 lg:flex-col lg:gap-0 lg:text-center">
           {at > 0 && (

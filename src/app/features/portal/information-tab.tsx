@@ -18,15 +18,15 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
     <>
       <div className="flex flex-col lg:min-h-[32.5rem]">
         <QueryResult of={items} waiting={<RowsComing count={page.pageSize} />}>
-          {({ list }) =>
-            list.length === 0 ? (
+          {({ list, total }) =>
+            total === 0 ? (
               <Empty title={`暂无${label}`} hint="有新内容发布时会列在这里" />
             ) : (
               <Rows busy={items.isPlaceholderData}>
                 {list.map((item) => (
                   <li
                     key={item.id}
-                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 max-md:pr-10 md:min-h-[3.25rem] md:flex-row md:items-center"
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 max-md:pr-10 md:min-h-[3.25rem] md:flex-row md:items-center"
                   >
                     <span className="min-w-0 font-medium md:flex-1">
                       <InformationTitle item={item} onRead={read} />
@@ -49,7 +49,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
           }
         </QueryResult>
       </div>
-      <RowsPager paging={paging} total={items.data?.total} />
+      <RowsPager paging={paging} of={items} />
     </>
   )
 }

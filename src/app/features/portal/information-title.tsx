@@ -2,7 +2,7 @@ import { isPinned } from '#contract/portal.rules.ts'
 import type { Information } from '#contract/portal.ts'
 import { cx } from '#app/ui/cx.ts'
 
-const BADGE = 'whitespace-nowrap rounded-sm px-1.5 py-0.5 text-xs font-medium'
+const BADGE = 'whitespace-nowrap rounded-sm px-1.5 py-px text-xs font-medium'
 const WORD_JOINER = '\u2060'
 
 export function InformationTitle({
@@ -18,7 +18,7 @@ export function InformationTitle({
     <button
       type="button"
       onClick={() => onRead(item.id)}
-      className="group w-full min-w-0 text-left text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:after:bg-wash"
+      className="group block w-full min-w-0 text-left text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:after:bg-wash"
     >
       <span className={className}>
         {isPinned(item.sequence) && <span className={cx(BADGE, 'mr-2 bg-line text-ink')}>置顶</span>}

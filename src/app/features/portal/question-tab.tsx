@@ -32,8 +32,8 @@ export function QuestionTab() {
       </div>
       <div className="flex flex-col lg:min-h-[42.5rem]">
         <QueryResult of={questions} waiting={<RowsComing tall count={page.pageSize} />}>
-          {({ list }) =>
-            list.length === 0 ? (
+          {({ list, total }) =>
+            total === 0 ? (
               <Empty
                 title={keyword ? `没有找到与“${keyword}”有关的问题` : '暂无常见问题'}
                 hint={keyword ? '请缩短关键词，或点击右上角“技术支持”' : '有新内容发布时会列在这里'}
@@ -59,7 +59,7 @@ export function QuestionTab() {
           }
         </QueryResult>
       </div>
-      <RowsPager paging={paging} total={questions.data?.total} />
+      <RowsPager paging={paging} of={questions} />
       {shown && <AnswerDialog question={shown} open={open} onClose={() => setOpen(false)} />}
     </>
   )

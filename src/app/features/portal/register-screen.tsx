@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { contentQuery } from '#app/data/content.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
-import { NewWindowIcon } from '#app/ui/action-icons.tsx'
+import { ChevronLeftIcon, NewWindowIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
@@ -20,12 +20,16 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
   const isOurs = !settings.data?.providerRegisterUrl
   return (
-    <div className="flex flex-1 items-start justify-center px-4 py-4">
+    <div className={cx('mx-auto flex w-full flex-col px-4 pb-4 pt-1', isOurs ? 'max-w-[57rem]' : 'max-w-[31rem]')}>
+      <Link
+        to="/portal"
+        className="-ml-1.5 inline-flex min-h-control items-center self-start text-sm text-link hover:underline"
+      >
+        <ChevronLeftIcon />
+        返回首页
+      </Link>
       <section
-        className={cx(
-          'flex w-full flex-col rounded-md border border-line bg-panel p-4 md:p-6',
-          isOurs ? 'max-w-[55rem]' : 'max-w-[29rem] text-center',
-        )}
+        className={cx('flex flex-col rounded-md border border-line bg-panel p-4 md:p-6', !isOurs && 'text-center')}
       >
         <div className="flex items-center justify-between gap-x-3">
           <h1 className="text-2xl">服务商注册</h1>
@@ -44,27 +48,20 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
           {OTHERS.slice(0, -8)}
           <span className="whitespace-nowrap">{OTHERS.slice(-8)}</span>
         </p>
-        <div className="mt-1 flex flex-col gap-2 md:mt-4">
-          {/* Two lines on phones. */}
-          <div className="flex min-h-[3rem] flex-col justify-center">
-            <QueryResult of={settings} waiting={COMING}>
-              {({ providerRegisterUrl }) =>
-                providerRegisterUrl === '' ? (
-                  <Suspense fallback={COMING}>{application}</Suspense>
-                ) : (
-                  <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
-                    前往服务商平台注册
-                    <NewWindowIcon />
-                  </OutLink>
-                )
-              }
-            </QueryResult>
-          </div>
-          {(!isOurs || settings.isError) && (
-            <Link to="/portal" className={buttonClass({ kind: 'quiet', block: true })}>
-              返回首页
-            </Link>
-          )}
+        {/* Two lines on phones. */}
+        <div className="mt-1 flex min-h-[3rem] flex-col justify-center md:mt-4">
+          <QueryResult of={settings} waiting={COMING}>
+            {({ providerRegisterUrl }) =>
+              providerRegisterUrl === '' ? (
+                <Suspense fallback={COMING}>{application}</Suspense>
+              ) : (
+                <OutLink to={providerRegisterUrl} className={buttonClass({ kind: 'primary', block: true })}>
+                  前往服务商平台注册
+                  <NewWindowIcon />
+                </OutLink>
+              )
+            }
+          </QueryResult>
         </div>
       </section>
     </div>

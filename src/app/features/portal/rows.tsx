@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '#contract/portal.ts'
+import { type PagedQuery, useLastPage } from '#app/parts/use-last-page.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -32,7 +33,9 @@ export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
   )
 }
 
-export function RowsPager({ paging: { page, turn }, total }: { paging: Paging; total: number | undefined }) {
+export function RowsPager({ paging: { page, turn }, of }: { paging: Paging; of: PagedQuery }) {
+  const total = of.data?.total
+  useLastPage(of, { page: page.currentPage, pageSize: page.pageSize, onPage: (last) => turn(last, page.pageSize) })
   if (total === undefined) return null
   return (
     <footer className="mt-auto border-t border-line px-4 py-2">

@@ -8,7 +8,7 @@ import { serverNow } from '../connection.ts'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { openReadStore } from '../cache-store.ts'
 import { saveWithRoom } from '../make-room.ts'
-import { openBundleStore, type BundleContent, type BundleHead, type BundleStore } from './bundle-store.ts'
+import { emptied, openBundleStore, type BundleContent, type BundleHead, type BundleStore } from './bundle-store.ts'
 import { isExpired, bundles, downloading, publishBundles } from './bundle-state.ts'
 import { compareBundles, forgetBundle } from './lost-bundles.ts'
 import { downloadBundle } from './download-bundle.ts'
@@ -52,7 +52,7 @@ async function dropExpired(store: BundleStore, heads: readonly BundleHead[]): Pr
   return Promise.all(
     heads.map(async (head) => {
       if (!isExpired(head, now) || head.parts.every(({ here }) => here === null)) return head
-      const left = { ...head, parts: head.parts.map((part) => ({ ...part, here: null, at: 0 })) }
+      const left = emptied(head)
       await store.remove(head.buildingId, left)
       return left
     }),

@@ -43,6 +43,11 @@ function isHead(value: unknown): value is BundleHead {
   return isNamed && Number.isFinite(expiresAt) && Number.isFinite(askedAt) && Array.isArray(parts)
 }
 
+export const emptied = (head: BundleHead): BundleHead => ({
+  ...head,
+  parts: head.parts.map((part) => ({ ...part, here: null, at: 0 })),
+})
+
 const HEAD = 'head:'
 const headKey = (buildingId: string) => HEAD + buildingId
 const partKey = (buildingId: string, name: string) => `part:${buildingId}:${name}`

@@ -43,7 +43,8 @@ export function compareBundles(uid: string, heads: readonly BundleHead[]): void 
 
 export function forgetBundle(uid: string, buildingId: string): void {
   const known = read(uid)
-  write({ ...known, here: without(known.here, (id) => id === buildingId) })
+  const isIt = (id: string) => id === buildingId
+  write({ ...known, here: without(known.here, isIt), lost: without(known.lost, isIt) })
 }
 
 export function dismissLostBundles(): void {

@@ -1,6 +1,6 @@
 import type { FallbackStore } from './fallback-store.ts'
 import type { OutboxEnvironment } from './outbox-environment.ts'
-import { waitAfter } from './outbox-runs.ts'
+import { msUntil, waitAfter } from './outbox-runs.ts'
 import type { Delivery, Outcome, UnsentFile, UnsentWrite } from './unsent-write.ts'
 
 const BROKEN_OFF = '未能提交，稍后自动重试'
@@ -98,7 +98,7 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
           held.delete(thing)
           continue
         }
-        if (write.state === 'refused' || (!isEager && write.nextAt > around.now())) continue
+        if (write.state === 'refused' || (!isEager && msUntil(write.nextAt, around.now()) > 0)) continue
         if (withFiles) uploading = thing
         let latest = write
         const delivery = await attempt(write, async (next) => {
@@ -131,8 +131,9 @@ export function createDrain(around: OutboxEnvironment, store: FallbackStore, scr
   async function nextDue(): Promise<number | undefined> {
     const first = new Map<string, UnsentWrite>()
     for (const write of await store.all()) if (!first.has(write.thing)) first.set(write.thing, write)
-    const due = [...first.values()].filter(({ state }) => state === 'waiting').map(({ nextAt }) => nextAt)
-    return due.length > 0 ? Math.min(...due) - around.now() : undefined
+    const waiting = [...first.values()].filter(({ state }) => state === 'waiting')
+    const due = waiting.map(({ nextAt }) => msUntil(nextAt, around.now()))
+    return due.length > 0 ? Math.min(...due) : undefined
   }
 
   const sendDuringUpload = () => void quick?.().catch(() => undefined)

@@ -8,6 +8,11 @@ export function waitAfter(attempts: number, random: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 12)) * (0.5 + random / 2)
 }
 
+/** Longer: the clock was set back. */
+export function msUntil(nextAt: number, now: number): number {
+  return nextAt - now > LONGEST_WAIT_MS ? 0 : nextAt - now
+}
+
 interface Runs {
   /** Ends with a run that started after this call. */
   flush(eager?: boolean): Promise<void>
@@ -52,7 +57,7 @@ export function createRuns(
         })
         if (ran) await plan()
         else comeBack(FIRST_WAIT_MS)
-        // So a flush requested meanwhile is not lost.
+        // A flush requested meanwhile.
       } while (isAskedAgain)
     } catch (error) {
       // Storage may become readable later.

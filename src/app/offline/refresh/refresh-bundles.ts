@@ -1,6 +1,6 @@
 import { bundle } from '#contract/bundle.ts'
 import { CallError } from '#app/lib/call.ts'
-import { type BundleHead, openBundleStore } from '#app/offline/bundles/bundle-store.ts'
+import { type BundleHead, emptied, openBundleStore } from '#app/offline/bundles/bundle-store.ts'
 import { downloadBundle } from '#app/offline/bundles/download-bundle.ts'
 import type { ReadStore } from '#app/offline/cache-row.ts'
 import { ignore, OverLimit, type RefreshCalls } from './refresh-calls.ts'
@@ -12,8 +12,13 @@ export async function refreshBundles(calls: RefreshCalls, packs: ReadStore): Pro
   const saved = heads.filter(({ parts }) => parts.some(({ here }) => here !== null))
   for (const head of saved.sort((a, b) => a.askedAt - b.askedAt)) {
     if (calls.left() <= 0) break
-    await refreshBundle(calls, packs, head).catch((error: unknown) => {
+    await refreshBundle(calls, packs, head).catch(async (error: unknown) => {
       if (calls.isEnded() || !(error instanceof CallError || error instanceof OverLimit)) throw error
+      if (error instanceof OverLimit || error.code !== 404) return
+      await calls.needOwn()
+      const stored = openBundleStore(packs)
+      const left = await stored.head(head.buildingId)
+      if (left) await stored.remove(head.buildingId, { ...emptied(left), expiresAt: calls.now() })
     })
   }
 }

@@ -187,6 +187,24 @@ it('an answer that arrives after a change of account is not stored', async () =>
   expect((await bundles.head('3'))?.askedAt).toBe(1)
 })
 
+it('a building that the account lost is emptied', async () => {
+  const around = device()
+  await refreshDevice({
+    ...around,
+    async fetch(url, init) {
+      around.state.code = url.includes('/pack') ? 404 : 200
+      return around.fetch(url, init)
+    },
+  })
+  const left = await bundles.head('3')
+  expect([left?.name, left?.expiresAt, left?.parts.map(({ here }) => here)]).toEqual([
+    '静安大楼',
+    NOW,
+    [null, null, null],
+  ])
+  expect([...(await bundles.contents('3', ['detail', 'todos', 'report'])).keys()]).toEqual([])
+})
+
 it('a building removed meanwhile does not come back', async () => {
   const around = device()
   await refreshDevice({
