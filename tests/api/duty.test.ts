@@ -113,6 +113,17 @@ test('the authority’s figures follow the area', async () => {
   expect(inArea.problems).toEqual(own.problems)
 })
 
+test.each(['zongdui', 'jingan'])('%s: offline points count before their building is approved', async (account) => {
+  const before = (await duty(account)).offline
+  expect(before.points).toBeGreaterThan(0)
+  await t.db.execute(sql`update building set registered = false where county = '310106'`)
+  const { points, worst, buildings } = (await duty(account)).offline
+  const { total } = await answer<{ total: number }>(t, dashboard.points, { connectStatus: 0 }, tokenOf(account))
+  await t.db.execute(sql`update building set registered = true where county = '310106'`)
+  expect([points, total, worst]).toEqual([before.points, before.points, before.worst])
+  expect(buildings).toBeLessThan(before.buildings)
+})
+
 test('a provider is silent once its last point is offline', async () => {
   const [one] = await rows(
     t,
@@ -142,4 +153,17 @@ test('a building’s detail has the numbers of its row', async () => {
     const open = await answer<{ total: number }>(t, alarm.list, { buildingId: id, open: 1 }, tokenOf('unit01'))
     expect(open.total).toBe(alarmNum)
   }
+})
+
+test('a provider whose buildings have no points is silent', async () => {
+  const [one] = await rows(
+    t,
+    sql`update building set provider_id = (select min(id) from provider where id not in
+        (select provider_id from building where provider_id is not null))
+      where id = (select min(id) from building b where b.id in ${mine} and not exists
+        (select 1 from point where building_id = b.id)) returning provider_id::text as provider`,
+  )
+  expect((await duty('unit01')).silent).toContainEqual(
+    expect.objectContaining({ providerId: one?.['provider'], buildings: 1, lastTime: null }),
+  )
 })

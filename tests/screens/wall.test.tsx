@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { alarm, type AlarmRow } from '#contract/alarm.ts'
+import { authority } from '#contract/authority.ts'
 import { callBatch } from '#contract/call-batch.ts'
 import { ERROR_TEXT } from '#contract/errors.ts'
 import { dashboard, type RankedArea } from '#contract/dashboard.ts'
@@ -38,6 +39,29 @@ test('without open alarms the wall is calm, and says which devices cannot report
   expect(await (await list()).findByText('近期没有火警')).toBeVisible()
 })
 
+test('a chosen building type hides no fire', async () => {
+  await t.db.execute(sql`update building set building_type = null where id = ${scene.id}`)
+  await scene.fire()
+  const { router } = await openWall()
+  await router.navigate({ to: '/biPage', search: { buildType: 2 } })
+  expect(await screen.findByRole('heading', { level: 1, name: /超高层$/ })).toBeVisible()
+  expect(await (await list()).findByRole('list', { name: '未结束的火警' })).toBeVisible()
+  expect(screen.queryByText('当前无火警')).toBeNull()
+})
+
+test('the calm wall counts the offline points of the fire alarm system', async () => {
+  const { data } = await scene.send('jingan', authority.fireAlarm, {})
+  const known: OutputOf<typeof authority.fireAlarm> = data
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${authority.fireAlarm.path}`, () =>
+      HttpResponse.json({ code: 200, message: '', msg: '', data: { ...known, offlineEquipmentNumber: 12_345 } }),
+    ),
+  )
+  await openWall()
+  expect(await screen.findByText('12,345 个点位离线，其火警无法收到')).toBeVisible()
+})
+
 const answerAlarms = (open: '0' | '1', answer: object) =>
   network.use(
     http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
@@ -51,6 +75,16 @@ test('ended fires that could not be read are not told as none', async () => {
   await openWall()
   expect(await (await list()).findByText(ERROR_TEXT[500])).toBeVisible()
   expect((await list()).queryByText('近期没有火警')).toBeNull()
+})
+
+test('the last fire of an unknown source is called so', async () => {
+  await scene.fire()
+  const known: AlarmRow = await scene.open('zongdui')
+  const ended = { ...known, verdict: 1, isOpen: false, buildingId: null, buildingName: null, source: null }
+  await t.db.execute(sql`delete from alarm where building_id = ${scene.id}`)
+  answerAlarms('0', { code: 200, message: '', msg: '', data: { list: [ended], total: 1 } })
+  await openWall()
+  expect(await screen.findByText(/^最近一起 .* 未知来源，误报$/)).toBeVisible()
 })
 
 test('the way to all fires keeps the district of the wall', async () => {

@@ -34,8 +34,11 @@ async function updateDevices(tx: Db, pointIds: readonly number[], now: Date): Pr
     with f as (
       select e.point_id, e.occurred_at, (e.occurred_at at time zone 'Asia/Shanghai')::date as day,
         row_number() over (partition by e.point_id, (e.occurred_at at time zone 'Asia/Shanghai')::date order by e.occurred_at, e.id) as nth
-      from unnest(${bigints(pointIds)}) n(point_id) join device_event e on e.point_id = n.point_id
-      where e.kind = 'fire' and e.state = 1 and e.occurred_at > ${at} - make_interval(days => ${WINDOW_DAYS}::int)
+      from unnest(${bigints(pointIds)}) n(point_id)
+        left join problem x on x.point_id = n.point_id and x.cause = ${CAUSE} and x.solved_at is null
+        join device_event e on e.point_id = n.point_id
+      where e.kind = 'fire' and e.state = 1 and e.occurred_at > least(${at} - make_interval(days => ${WINDOW_DAYS}::int),
+          x.happened_at - make_interval(days => ${DAYS_IN_A_ROW}::int))
         and e.occurred_at <= ${at} + interval '1 hour'),
     d as (
       select point_id, day, count(*)::int as times, min(occurred_at) as first, max(occurred_at) as last,

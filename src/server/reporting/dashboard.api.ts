@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { may } from '#contract/access.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { Session } from '../platform/session.ts'
@@ -76,12 +76,12 @@ export const dashboardApi = implement(dashboard, {
   sprinklerList: ({ type, ...input }, ctx) => equipment(ctx, SPRINKLER[type], input),
 
   async duty(area, { db, session, now }) {
-    const buildings = and(scopedByArea(db, session, area), inRegister(session)) ?? sql`false`
+    const buildings = scopedByArea(db, session, area)
     const isContactless =
       session.organId !== null &&
       may('desk', session.actor) &&
       (await db.$count(dutyContact, eq(dutyContact.organId, session.organId))) === 0
-    const { contactless, ...figures } = await dutyFigures(db, buildings, currentDays(now))
+    const { contactless, ...figures } = await dutyFigures(db, buildings, inRegister(session), currentDays(now))
     const organs = may('gov2', session.actor) ? (await contactlessOrgans(db)).length : 0
     return { ...figures, isContactless, contactless: { organs, buildings: contactless } }
   },

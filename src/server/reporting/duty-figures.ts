@@ -17,7 +17,13 @@ import { building } from '../schema/building.table.ts'
 const wire = (at: Date | null | undefined) => (at ? toWireTime(at) : null)
 
 /** @param days `currentDays` */
-export async function dutyFigures(db: Db, where: SQL, days: { from: string; to: string }) {
+export async function dutyFigures(
+  db: Db,
+  inArea: SQL,
+  inRegister: SQL | undefined,
+  days: { from: string; to: string },
+) {
+  const where = and(inArea, inRegister)
   const isRefused = and(where, eq(building.approveStatus, 1))
   const [counted] = await countConditions(db, where, days)
   const { low, fault, offline, contactless } = counted ?? { low: 0, fault: 0, offline: 0, contactless: 0 }
@@ -41,9 +47,9 @@ export async function dutyFigures(db: Db, where: SQL, days: { from: string; to: 
       buildingName: oldest?.buildingName ?? null,
     },
     offline: {
-      points: (await countOffline(db, where))[0]?.points ?? 0,
+      points: (await countOffline(db, inArea))[0]?.points ?? 0,
       buildings: offline,
-      worst: (await mostOffline(db, where)).map((row) => ({ ...row, buildingId: String(row.buildingId) })),
+      worst: (await mostOffline(db, inArea)).map((row) => ({ ...row, buildingId: String(row.buildingId) })),
     },
     silent: (await silentProviders(db, and(where, isNotNull(building.providerId)))).map((row) => ({
       providerId: String(row.providerId),

@@ -31,7 +31,8 @@ interface AlarmBlockProps {
 export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
   const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, most)))
-  const note = asOf === null && headNote(alarms, total)
+  const order = asOf === null && total > 1 && rows[0]?.verdict !== REAL && '紧急的在前'
+  const note = [asOf === null && headNote(alarms, total), order].filter(Boolean).join('，')
   const rankWord = rankWords(rows, useNow())
   const writes = useUnsent()
   const states = alarms.map((of) => stateWord(of, waitingActs(writes, of.id)).text)
@@ -45,10 +46,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
             {headline(alarms, total)}
             {note && <small>（{note}）</small>}
           </h2>
-          <p>
-            {asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}
-            {asOf === null && total > 1 && rows[0]?.verdict !== REAL && <span>紧急的在前</span>}
-          </p>
+          <p>{asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}</p>
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>

@@ -5,7 +5,7 @@ import type { approval } from '#contract/approval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
@@ -34,12 +34,13 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
   const alarms = useQuery(parts.alarms)
   const arrived = useArrived(alarms.data?.list ?? [])
   const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
+  const whole = areaOf({})
+  const wholeDuty = useQuery(authorityParts(whole).duty)
   const { silent = [], low, offline, problems } = duty.data ?? {}
   const pending = waiting?.data
   const now = useNow()
   const districtOf = useDistrictOf()
   const isHeld = isHeldToDistrict()
-  const burning = area.countyNo === '' ? alarms.data?.total : alarms.data && firesIn(area.countyNo, alarms.data)
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={buildingsOf(area, { isvId: provider.providerId })} />
   ))
@@ -80,19 +81,27 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
   if (pending && pending.providers > 0)
     matters.push(
       <Link key="providers" to="/companyList" className={matterClass}>
-        <Matter mark={<ToneMark tone="working" />} tone="working" count={pending.providers} title="家服务商待审核" />
+        <Matter
+          mark={<ToneMark tone="working" />}
+          tone="working"
+          count={pending.providers}
+          title="家服务商待审核"
+          detail="通过后才能接入建筑"
+        />
       </Link>,
     )
   return (
     <NowBlock
       alarms={alarms}
       duty={duty}
+      offline={wholeDuty.data?.offline.points}
+      isFiltered={area.countyNo !== whole.countyNo || area.buildType > 0}
       pending={waiting}
       matters={matters}
       score={
         <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className="score-row">
           <span className="flex flex-1 flex-wrap items-baseline gap-x-4 text-sm text-ink-soft">
-            <AreaFigures title="消防安全评分" area={area} total={burning} />
+            <AreaFigures title="消防安全评分" area={area} total={firesIn(area.countyNo, alarms.data)} />
           </span>
           <ChevronRightIcon className="-mr-2 text-ink-soft" />
         </BuildingLink>

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { cx } from '#app/ui/cx.ts'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { DataTable, type DataTableProps } from '#app/ui/table.tsx'
 
@@ -14,21 +16,22 @@ interface ListPagesProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'col
 }
 
 export function ListPages<Row>({ of, page, pageSize, onPage, className, ...shown }: ListPagesProps<Row>) {
+  useLastPage(of, { page, pageSize, onPage })
   const table = (rows: readonly Row[] | undefined) => (
     <DataTable {...shown} rows={rows} expected={pageSize} busy={of.isPlaceholderData} />
   )
   return (
     <div className={cx('-mx-4 md:mx-0', className)}>
       <QueryResult of={of} waiting={table(undefined)}>
-        {({ list, total }) => (
+        {(data) => (
           <>
-            {table(list)}
-            {total > 0 && (
+            {table(rowsOfPage(data))}
+            {data.total > 0 && (
               <Pager
                 className="mt-3 px-4 md:px-0"
                 page={page}
                 pageSize={pageSize}
-                total={total}
+                total={data.total}
                 onChange={onPage}
                 compact
               />

@@ -19,6 +19,8 @@ export type Duty = OutputOf<typeof dashboard.duty>
 interface NowBlockProps {
   readonly alarms: UseQueryResult<OutputOf<typeof alarm.list>>
   readonly duty: UseQueryResult<Duty>
+  readonly offline: number | undefined
+  readonly isFiltered?: boolean
   readonly pending?: UseQueryResult | undefined
   /** With keys, most urgent first. */
   readonly matters: readonly ReactElement[]
@@ -30,7 +32,8 @@ interface NowBlockProps {
 /** Older data may miss a fire. */
 const FRESH_MS = 5 * 60_000
 
-export function NowBlock({ alarms, duty, pending, matters: known, score, arrived = [], districtOf }: NowBlockProps) {
+export function NowBlock(props: NowBlockProps) {
+  const { alarms, duty, offline, isFiltered = false, pending, matters: known, score, arrived = [], districtOf } = props
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
@@ -64,15 +67,16 @@ export function NowBlock({ alarms, duty, pending, matters: known, score, arrived
           time={shortTime(dataUpdatedAt, now)}
           isOnline={isOnline}
           isFresh={isFresh}
-          offline={duty.data?.offline.points}
-          isClear={matters.length === 0}
+          offline={offline}
+          isFiltered={isFiltered}
+          isClear={!isFiltered && matters.length === 0}
         />
       )}
       {hasPanel && (
         <div className="matters">
           {score}
           {matters.length > 0 && (
-            <ul aria-label="待处理">
+            <ul aria-label="待处理" aria-busy={duty.isPlaceholderData}>
               {matters.map((row) => (
                 <li key={row.key}>{row}</li>
               ))}
@@ -84,16 +88,14 @@ export function NowBlock({ alarms, duty, pending, matters: known, score, arrived
   )
 }
 
-interface QuietProps {
+interface QuietProps extends Required<Pick<NowBlockProps, 'offline' | 'isFiltered'>> {
   readonly time: string
   readonly isOnline: boolean
   readonly isFresh: boolean
-  /** Undefined if unknown. */
-  readonly offline: number | undefined
   readonly isClear: boolean
 }
 
-function Quiet({ time, isOnline, isFresh, offline, isClear }: QuietProps) {
+function Quiet({ time, isOnline, isFresh, offline, isFiltered, isClear }: QuietProps) {
   const isSure = isFresh && offline === 0
   const [title, detail] = !isOnline
     ? [`离线，收不到新火警`, `截至 ${time} 无未结束的火警，请以消控室主机为准`]
@@ -101,7 +103,7 @@ function Quiet({ time, isOnline, isFresh, offline, isClear }: QuietProps) {
       ? [`截至 ${time} 无火警`, '数据未更新，请以消控室主机为准']
       : isSure
         ? ['当前无火警', isClear ? '设备全部在线，无待处理事项' : '设备全部在线']
-        : ['未收到火警', `${offline} 个点位离线，其火警可能收不到`]
+        : ['未收到火警', `${isFiltered ? '全辖区 ' : ''}${offline} 个点位离线，其火警可能收不到`]
   const tone = isSure ? 'ok' : isFresh ? 'plain' : 'attention'
   return (
     <section aria-label="火警" className={`quiet quiet-${tone}`}>

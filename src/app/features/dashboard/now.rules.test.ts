@@ -15,6 +15,14 @@ test.each([
   expect([headline(alarms, alarms.length), nextStep(alarms, alarms.length)]).toEqual([heading, step])
 })
 
+test('if all alarms read are real, unread ones may be, too', () => {
+  expect([headline([REAL, REAL], 5), nextStep([REAL, REAL], 5)]).toEqual(['至少 2 处真实火警', '现在：请按预案处置'])
+  expect([headline([REAL, NEW], 5), nextStep([REAL, NEW], 5)]).toEqual([
+    '1 处真实火警',
+    '现在：请按预案处置；另有 4 处火警未结束',
+  ])
+})
+
 test('a state that all open alarms share leads the next step', () => {
   expect(nextStep([NEW, NEW], 2, '未响应')).toBe('均未响应：派人到场核实，再确认结果')
   expect(nextStep([ACKED, ACKED], 2, '已响应')).toBe('均已响应：请确认结果')
@@ -23,9 +31,9 @@ test('a state that all open alarms share leads the next step', () => {
 test.each([
   [[true, true], [null, 1], ''],
   [[true, true], [null, 2], '3 个设备报过警'],
-  [[false, false], [null, 2], '均为补传记录'],
-  [[false], [null, 1], '补传记录'],
-  [[true, false], [null, 2], '补传记录 1 处'],
+  [[false, false], [null, 2], '均为补传'],
+  [[false], [null, 1], '补传'],
+  [[true, false], [null, 2], '补传 1 处'],
   [[true, false], [2, 2], '3 个设备报过警'],
 ])('alarms that came in time: %j, verdict and devices %j: the note is “%s”', (fresh, [verdict, points], note) => {
   const alarms = fresh.map((isFresh, at) => ({ isFresh, verdict, points: at === 0 ? points : 1 }) as AlarmRow)

@@ -18,20 +18,22 @@ const realOf = (alarms: Alarms) => alarms.filter(({ verdict }) => verdict === RE
 
 export function headline(alarms: Alarms, total: number): string {
   const real = realOf(alarms)
-  return real > 0 ? `${real} 处真实火警` : `${total} 处火警未结束`
+  return real > 0
+    ? `${real === alarms.length && real < total ? '至少 ' : ''}${real} 处真实火警`
+    : `${total} 处火警未结束`
 }
 
 export function headNote(alarms: readonly AlarmRow[], total: number): string {
   if (alarms.length < total) return ''
   const late = realOf(alarms) === 0 && lateNote(alarms, total)
-  if (late) return late
+  if (late) return late.replace('记录', '')
   const points = alarms.reduce((sum, { points: of }) => sum + of, 0)
   return points > total ? `${points} 个设备报过警` : ''
 }
 
 export function nextStep(alarms: Alarms, total: number, shared?: string): string {
   const real = realOf(alarms)
-  if (real > 0) return `现在：请按预案处置${total > real ? `；另有 ${total - real} 处火警未结束` : ''}`
+  if (real > 0) return `现在：请按预案处置${real < alarms.length ? `；另有 ${total - real} 处火警未结束` : ''}`
   const lead = shared ? `均${shared}` : '现在'
   if (alarms.some(({ state }) => state === 'new')) return `${lead}：派人到场核实，再确认结果`
   return shared ? `${lead}：请确认结果` : `${lead}：已有人响应，请确认结果`

@@ -77,7 +77,7 @@ export function ScoreCard({
         )}
       </QueryResult>
       {/* Keeps the focus while figures load. */}
-      <div className="mt-1 flex items-center justify-between">
+      <div className="mt-1 flex items-center justify-between mouse:mt-3">
         <h3 className="text-sm text-ink-soft">评分趋势</h3>
         <Segmented label="统计天数" options={choices} value={days} onChange={onDays} />
       </div>

@@ -5,12 +5,14 @@ import { ITEM_PAGE_SIZE, type ScoreProblem, WHOLE_BUILDING } from '#contract/sco
 import { scoreQuery } from '#app/data/score.ts'
 import { BuildingName } from '#app/parts/building-name.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { LazyDialog } from '#app/ui/lazy-dialog.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { BuildingSelector } from './building-selector.tsx'
@@ -29,6 +31,12 @@ export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
   const [shown, setShown] = useState<ScoreProblem>()
   const [open, setOpen] = useState(false)
   const items = useQuery({ ...itemPage(chosen, page), placeholderData: keepPreviousData })
+  useLastPage(items, { page, pageSize: ITEM_PAGE_SIZE, onPage: setPage })
+  const waiting = (
+    <Loading className="py-3">
+      <SkeletonText lines={ITEM_PAGE_SIZE * 2} />
+    </Loading>
+  )
   return (
     <Card
       title="问题统计"
@@ -61,20 +69,15 @@ export function ScoreProblemCard({ buildingId }: { buildingId: string }) {
         />
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-4">
-        <QueryResult
-          of={items}
-          waiting={
-            <Loading className="py-3">
-              <SkeletonText lines={ITEM_PAGE_SIZE * 2} />
-            </Loading>
-          }
-        >
-          {({ list }) =>
-            list.length === 0 ? (
+        <QueryResult of={items} waiting={waiting}>
+          {(data) =>
+            !rowsOfPage(data) ? (
+              waiting
+            ) : data.list.length === 0 ? (
               <Empty title="没有扣分的问题" hint="影响评分的问题会列在这里" />
             ) : (
               <ul aria-label="扣分的问题" className="divide-y divide-line">
-                {list.map((item) => (
+                {data.list.map((item) => (
                   <Item
                     key={item.id}
                     item={item}

@@ -10,7 +10,7 @@ interface ScoreRankingProps {
   readonly rows: readonly {
     readonly name: string
     readonly score: number | null
-    readonly rate: number
+    readonly rate: number | null
     readonly label: ReactNode
     readonly fires?: ReactNode
   }[]

@@ -9,7 +9,7 @@ import { buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useAreaName } from '#app/parts/district-names.ts'
-import { type DistrictFigures, useDistrictFigures } from '#app/parts/districts/district-figures.ts'
+import { type DistrictFigures, firesIn, useDistrictFigures } from '#app/parts/districts/district-figures.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -43,9 +43,16 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const chosen = figures.find(({ code }) => code === area.countyNo)
   const isHeld = isHeldToDistrict()
   const title = isHeld ? '本区评分与火警' : '各区评分与火警'
-  const total = chosen ? chosen.alarms : alarms?.total
+  const total = firesIn(area.countyNo, alarms)
+  const legend = LEGEND.map(([swatch, words]) => (
+    <li key={words} className="flex items-center gap-1.5">
+      <i aria-hidden="true" className={cx('h-3 w-3 rounded-sm', swatch)} />
+      {words}
+    </li>
+  ))
   const actions = (
     <>
+      {!isHeld && <ul className="mr-2 flex gap-x-4 whitespace-nowrap text-xs text-ink-soft max-md:hidden">{legend}</ul>}
       <BuildingLink
         to={buildingsOf(area, { order: 'scoreAsc' })}
         className={cx(buttonClass({ size: 'small' }), area.countyNo === '' && 'max-md:hidden')}
@@ -55,7 +62,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
       {total !== undefined && total > 0 && (
         <Link
           to="/alarms"
-          search={chosen ? { county: chosen.code } : {}}
+          search={area.countyNo === '' ? {} : { county: area.countyNo }}
           className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}
         >
           火警 {chosen?.isPart && '至少 '}
@@ -72,7 +79,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   if (isHeld)
     return (
       <Card title={title} freshness={<DataTime of={ranking} />} actions={actions} className="mb-3">
-        <Chosen of={chosen} area={area} total={total} />
+        <Chosen of={ranking.data && chosen} area={area} total={total} />
         <WorstInDistrict area={area} />
       </Card>
     )
@@ -86,13 +93,8 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
               <DistrictMap figures={figures} chosen={area.countyNo} onChoose={choose} />
             </Suspense>
           </div>
-          <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
-            {LEGEND.map(([swatch, words]) => (
-              <li key={words} className="flex items-center gap-1.5">
-                <i aria-hidden="true" className={cx('h-3 w-3 rounded-sm', swatch)} />
-                {words}
-              </li>
-            ))}
+          <ul className="map-legend">
+            {legend}
             {figures.some(({ alarms: of, isPart }) => isPart && of === undefined) && <li>? 火警未知</li>}
           </ul>
           <p className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-soft">
@@ -101,7 +103,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
           </p>
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-xl:contents">
-          <Chosen of={chosen} area={area} total={total} />
+          <Chosen of={ranking.data && chosen} area={area} total={total} />
           <QueryResult
             of={ranking}
             waiting={

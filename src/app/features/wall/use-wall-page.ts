@@ -6,6 +6,7 @@ import { readServerTime, useServerMoment } from '#app/parts/alarm/use-server-tim
 import { wallPage } from './wall-page.rules.ts'
 
 export const MOST_LOW = 4
+const MOST_UNTURNED = 5
 
 export function useWallPage(list: readonly AlarmRow[]): { rows: readonly AlarmRow[]; from: number | undefined } {
   const isWall = !useMedia('(max-width: 1023px), (pointer: coarse)')
@@ -17,5 +18,5 @@ export function useWallPage(list: readonly AlarmRow[]): { rows: readonly AlarmRo
     undefined,
   )
   const from = useServerMoment((now) => wallPage(pages, since, newest, now)) * MOST_LOW
-  return { rows: list.slice(from, from + MOST_LOW), from: pages > 1 ? from : undefined }
+  return { rows: list.slice(from, from + (isWall ? MOST_LOW : MOST_UNTURNED)), from: pages > 1 ? from : undefined }
 }

@@ -13,6 +13,7 @@ export function useWallQueries(area: AuthorityArea) {
     duty: useQuery({ ...parts.duty, ...again }),
     alarms: useQuery({ ...parts.fireAlarm, ...again }),
     devices: useQuery({ ...parts.devices, ...again }),
+    silence: useQuery({ ...authorityParts({ ...area, buildType: 0 }).fireAlarm, ...again }),
     providers: useQuery({ ...parts.isvRanking, ...again }),
     rates: useQuery({ ...byRate, ...again }),
     scores: useQuery({ ...byScore, ...again }),

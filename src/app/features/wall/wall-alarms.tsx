@@ -131,7 +131,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
 const clockOf = (time: string, now: Date) =>
   time.startsWith(shanghaiDay(now)) ? time.slice(11, 16) : time.slice(5, 10)
 
-const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
+export const sourceName = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 
 interface OpenRowProps {
   readonly of: AlarmRow
@@ -177,14 +177,14 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
               isTall ? 'text-[2.5em] leading-[1.15]' : 'text-[1.9em] leading-tight lg:text-[2.25em]',
             )}
           >
-            {nameOf(of)}
+            {sourceName(of)}
           </span>
           <span
             className={cx(
               'flex flex-wrap overflow-hidden whitespace-pre',
               isTall
                 ? 'mt-[0.1em] h-[1.15em] text-[2em] leading-[1.15]'
-                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.8em]',
+                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.7em]',
             )}
           >
             <span className="max-w-full truncate">
@@ -235,7 +235,7 @@ function EndedRow({ of, district }: { of: AlarmRow; district: string | undefined
       >
         <ToneMark tone={fireHandling.tone(verdict)} className="h-[1.8em] w-[1.8em]" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-[1.9em] leading-tight">{nameOf(of)}</span>
+          <span className="block truncate text-[1.9em] leading-tight">{sourceName(of)}</span>
           <span className="block truncate text-[1.6em] leading-tight text-ink-soft">
             <b className={cx('mr-[0.5em] font-semibold', toneClass[fireHandling.tone(verdict)].text)}>
               {fireHandling.label(verdict)}

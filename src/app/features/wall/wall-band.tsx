@@ -17,6 +17,7 @@ import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { WallContact } from './use-wall-contact.ts'
+import { sourceName } from './wall-alarms.tsx'
 
 /** Two fires at once share the band, each for this long. */
 const TURN_MS = 6000
@@ -45,7 +46,7 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
       <div className="min-w-0 space-y-[0.2em] border-line lg:border-l lg:pl-[2em]">
         {lastEnded && (
           <p className="text-[2.25em] text-ink-soft lg:truncate">
-            最近一起 {shortTime(lastEnded.alarmTime, now)} {lastEnded.buildingName}，
+            最近一起 {shortTime(lastEnded.alarmTime, now)} {sourceName(lastEnded)}，
             {fireHandling.label(lastEnded.verdict ?? 0)}
           </p>
         )}
@@ -81,7 +82,7 @@ function NewFires({ of, districtOf }: { of: readonly AlarmRow[]; districtOf(row:
   const turnOf = newest[turn % newest.length]
   if (!turnOf) return null
   const shown = calledFor(turnOf)
-  const name = shown.buildingName ?? shown.source ?? '未知来源'
+  const name = sourceName(shown)
   const place = alarmPlace(shown)
   const isOneLine = widthOf(name + place) <= ONE_LINE
   return (
@@ -127,7 +128,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
   return (
     <Frame className="border-danger/60 bg-panel">
       <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger" />
-      <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink lg:text-[4em]">
+      <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink lg:text-[4.6em]">
         {formatNumber(total)} 处火警未结束
       </p>
       <dl className="gap-x-[1.5em] gap-y-[0.5em] max-md:grid max-md:w-full max-md:grid-cols-2 md:flex lg:gap-x-[2em]">

@@ -28,14 +28,14 @@ export function WallFoot({ area, providers, duty, devices, isLost }: WallFootPro
       <span className="shrink-0">服务商接入</span>
       <ol
         aria-label="服务商接入"
-        className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-lg:basis-full md:justify-between md:max-lg:order-last lg:flex-nowrap lg:justify-evenly lg:overflow-hidden"
+        className="flex min-w-0 flex-1 flex-wrap gap-x-[1.5em] max-lg:basis-full md:max-lg:order-last md:max-lg:grid md:max-lg:grid-cols-3 md:max-lg:items-center lg:flex-nowrap lg:justify-evenly lg:overflow-hidden"
       >
         {mute.map(({ providerId, name, buildings }) => (
           <li key={providerId} className={PROVIDER}>
             <Link
               to="/buildingList"
               search={buildingsOf(area, { isvId: providerId })}
-              className="flex min-w-0 items-baseline gap-[0.4em] touch:min-h-control touch:items-center max-md:min-h-[2.75rem] max-md:flex-1 max-md:items-center"
+              className="flex min-w-0 items-baseline gap-[0.4em] touch:min-h-control touch:items-center md:max-lg:touch:-my-[0.9em] max-md:min-h-[2.75rem] max-md:flex-1 max-md:items-center"
             >
               <span className="inline-flex shrink-0 items-center gap-[0.3em] text-attention-ink">
                 <ToneMark tone="attention" />

@@ -83,7 +83,10 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
 function Clock() {
   const clock = formatTime(useServerTime())
   return (
-    <time dateTime={clock.slice(0, 16)} className="whitespace-nowrap font-figure text-[2.6em] font-semibold">
+    <time
+      dateTime={clock.slice(0, 16)}
+      className="whitespace-nowrap font-figure max-md:ml-auto text-[2.6em] font-semibold"
+    >
       <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">
         <span className="max-md:hidden">{clock.slice(0, 5)}</span>
         {clock.slice(5, 10)}

@@ -14,7 +14,7 @@ const DistrictMap = lazy(() =>
 )
 
 const LEGEND = [
-  ['bg-[rgb(var(--map-ok))]', '80+'],
+  ['bg-[rgb(var(--map-ok))]', '80+ 不标分'],
   ['bg-[rgb(var(--map-attention))]', '60–79'],
   ['bg-[rgb(var(--map-danger))]', '<60'],
 ] as const

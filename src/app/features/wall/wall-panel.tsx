@@ -79,7 +79,7 @@ export function WallPlaces({
   if (rows.length === 0) return <p className="text-[2em] text-ink-soft">暂无排名</p>
   const isTied = rows.length > 1 && rows.every(({ place }) => place > 1 && place === rows[0]?.place)
   return (
-    <ol aria-label={label}>
+    <ol aria-label={label} className="md:max-lg:flex md:max-lg:flex-1 md:max-lg:flex-col md:max-lg:justify-between">
       {rows.map(({ name, value, tone, place, at }, row) => (
         <li
           key={name}

@@ -11,11 +11,11 @@ export const again = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true }
 const OPEN_READ = 20
 const ENDED_READ = 10
 
-export const openAlarms = (area: AuthorityArea) =>
-  alarmQuery.list({ ...area, open: 1, currentPage: 1, pageSize: OPEN_READ })
+export const openAlarms = ({ countyNo }: AuthorityArea) =>
+  alarmQuery.list({ countyNo, open: 1, currentPage: 1, pageSize: OPEN_READ })
 
-export const endedAlarms = (area: AuthorityArea) =>
-  alarmQuery.list({ ...area, open: 0, currentPage: 1, pageSize: ENDED_READ })
+export const endedAlarms = ({ countyNo }: AuthorityArea) =>
+  alarmQuery.list({ countyNo, open: 0, currentPage: 1, pageSize: ENDED_READ })
 
 export function rankingsOf(area: AuthorityArea) {
   const { rateRanking, scoreRanking, streetRanking } = authorityParts(area)

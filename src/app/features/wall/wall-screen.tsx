@@ -43,7 +43,10 @@ export function WallScreen() {
       <WallBand
         alarms={open}
         lastEnded={ended?.[0]}
-        offline={queries.devices.data?.totalOfflinePointNum}
+        offline={
+          queries.silence.data &&
+          (queries.silence.data.offlineEquipmentNumber ?? queries.devices.data?.totalOfflinePointNum)
+        }
         lostAt={lostAt}
         districtOf={districtOf}
       />

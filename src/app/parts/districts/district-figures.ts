@@ -7,7 +7,7 @@ export interface DistrictFigures {
   readonly code: string
   readonly name: string
   readonly score: number | null
-  readonly rate: number
+  readonly rate: number | null
   readonly alarms: number | undefined
   readonly isPart: boolean
 }
@@ -18,7 +18,9 @@ interface OpenFires {
 }
 
 /** Undefined: unread ones may be there. */
-export function firesIn(code: string, { list, total }: OpenFires): number | undefined {
+export function firesIn(code: string, open: OpenFires | undefined): number | undefined {
+  if (!open || code === '') return open?.total
+  const { list, total } = open
   const count = list.filter(({ countyNo }) => countyNo === code).length
   return count > 0 || list.length === total ? count : undefined
 }
@@ -34,17 +36,15 @@ export function useDistrictFigures(
   const ranking = useQuery({ ...cityScores(buildType), ...refresh })
   const districts = useDistricts()
   const isPart = open !== undefined && open.total > open.list.length
-  const figures: readonly DistrictFigures[] = (ranking.data ?? []).flatMap((row) => {
-    const code = row.areaCode?.slice(0, 6) ?? districts.find(({ name }) => name === row.areaName)?.code
-    if (code === undefined) return []
-    return {
-      code,
-      name: row.areaName,
-      score: row.score,
-      rate: row.accessPercentage,
-      alarms: open && firesIn(code, open),
-      isPart,
-    }
-  })
+  const ranked = (ranking.data ?? []).map(({ areaCode, areaName: name, score, accessPercentage: rate }) => ({
+    code: areaCode?.slice(0, 6) ?? districts.find((one) => one.name === name)?.code,
+    name,
+    score,
+    rate,
+  }))
+  const others = districts.filter(({ code }) => !ranked.some((one) => one.code === code))
+  const figures: readonly DistrictFigures[] = [...ranked, ...others].flatMap(({ code, ...of }) =>
+    code === undefined ? [] : { score: null, rate: null, ...of, code, alarms: firesIn(code, open), isPart },
+  )
   return { ranking, figures }
 }
