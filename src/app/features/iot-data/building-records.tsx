@@ -31,7 +31,10 @@ export function BuildingRecords({ buildingId, relationId }: BuildingRecordsProps
 
 function withPoints(groups: readonly ItemGroup[]): ItemGroup[] {
   return groups
-    .map((group) => ({ ...group, apiTypeVOS: group.apiTypeVOS.filter(({ pointNum }) => pointNum > 0) }))
+    .map((group) => ({
+      ...group,
+      apiTypeVOS: group.apiTypeVOS.filter(({ pointNum, openRecordNum }) => pointNum > 0 || openRecordNum !== null),
+    }))
     .filter(({ apiTypeVOS }) => apiTypeVOS.length > 0)
 }
 

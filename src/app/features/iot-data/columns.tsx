@@ -49,7 +49,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
       nowrap: true,
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined}>
-          {isSigned && (row.status === 0 ? <RowSign tone="fire" /> : <RowSign tone="ok" isQuiet />)}
+          {isSigned && <RowSign tone={row.status === 0 ? 'fire' : 'ok'} />}
           {orMissing(row.deviceName)}
           {row.deviceNo && (
             <span className="row-more ml-1 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
@@ -159,10 +159,10 @@ export const agedColumn = <Row extends DeviceRecord>(
     const fire = fireOf(row)
     if (!fire) return column.render(row, at)
     return (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2 xl:leading-4">
-        {column.render(row, at)}
+      <>
+        <span className="sr-only">{column.render(row, at)}</span>
         <OwnFireAge of={fire} />
-      </span>
+      </>
     )
   },
 })
@@ -179,7 +179,7 @@ interface EndedStateProps {
 function EndedState({ of: { alarmId, status, state }, results, children }: EndedStateProps) {
   const isOnDuty = useMay('duty')
   return (
-    <span className={alarmId && status === 0 && isOnDuty ? 'max-md:hidden' : undefined}>
+    <span className={alarmId && status === 0 && isOnDuty ? 'max-md:hidden' : 'max-md:inline-block'}>
       <span className={status === 0 ? undefined : ENDED_WORD}>{children}</span>
       {status !== 0 && typeof state === 'number' && (
         <span className="block text-right text-sm text-ink-soft md:hidden">{results.label(state)}</span>

@@ -110,7 +110,7 @@ const rankOf = (item: Item | undefined) =>
   (item && item.exceptionNum > 0 ? 0 : 0.5) -
   (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
 
-const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 shrink-0 md:w-44')
+const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 shrink-0 md:w-48')
 
 interface ChecklistItemProps {
   readonly buildingId: string
@@ -132,7 +132,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
     <Badge
       look={isDue(item) && !isStateBelow ? 'soft' : 'plain'}
       tone={itemConnection.tone(item.status)}
-      className={cx('shrink-0', !isDue(item) && item.exceptionNum > 0 && '!text-ink-soft')}
+      className={cx('shrink-0', !isDue(item) && '!text-ink-soft')}
     >
       {itemConnection.label(item.status)}
     </Badge>
@@ -148,23 +148,20 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
     >
       <span className={systemName ? 'contents md:block md:min-w-0 md:flex-1' : 'min-w-0 flex-1'}>
         <span className="col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="text-base text-ink">{item.apiName}</span>
-          <span className={cx('whitespace-nowrap text-sm', item.isMust === 1 ? 'text-ink' : 'text-ink-soft')}>
-            {item.isMust === 1 ? '必接项' : '选接项'}
-          </span>
+          <span className="text-base font-semibold text-ink">{item.apiName}</span>
+          <span className="whitespace-nowrap text-sm text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
         </span>
         <Dotted
           className="col-span-2 row-start-2 text-sm text-ink-soft"
           of={[
             isStateBelow && state,
+            item.pointNum === 0 && '暂无点位',
             systemName,
-            item.pointNum > 0 ? (
+            item.pointNum > 0 && (
               <>
                 在线 {item.onlinePointNum} / {item.pointNum}
                 {item.onlinePointNum === 0 && <span className={isBrief}>，全部离线</span>}
               </>
-            ) : (
-              '暂无点位'
             ),
             item.reportTime && <>最近上报 {shortTime(item.reportTime, now)}</>,
           ]}

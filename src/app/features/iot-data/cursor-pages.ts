@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { TimeSpan } from '#app/ui/date-range-math.ts'
 
 interface Place {
   readonly rowKey: string
@@ -10,10 +11,14 @@ interface Keyed {
 }
 
 const FIRST: Place = { rowKey: '', reversed: false }
+const ONE: readonly Place[] = [FIRST]
 
 /** Back requests rows before the first shown: new rows shift nothing. */
-export function useCursorPages() {
-  const [places, setPlaces] = useState<readonly Place[]>([FIRST])
+export function useCursorPages({ start, end }: TimeSpan) {
+  const key = `${start} ${end}`
+  const [kept, setKept] = useState({ key, places: ONE })
+  const places = kept.key === key ? kept.places : ONE
+  const setPlaces = (now: readonly Place[]) => setKept({ key, places: now })
   const page = places.length
   return {
     page,
@@ -24,10 +29,11 @@ export function useCursorPages() {
     },
     back: (rows: readonly Keyed[]) => {
       if (page === 1) return
-      const kept = places.slice(0, -1)
+      const before = places.slice(0, -1)
       const [first] = rows
-      setPlaces(first ? [...kept.slice(0, -1), { rowKey: first.rowKey, reversed: true }] : kept)
+      setPlaces(
+        first && before.length > 1 ? [...before.slice(0, -1), { rowKey: first.rowKey, reversed: true }] : before,
+      )
     },
-    restart: () => setPlaces([FIRST]),
   }
 }

@@ -90,7 +90,7 @@ function BuildingChoice({ id, onChoose }: DeviceTestScreenProps) {
   const isListed = options.some(({ value }) => value === id)
   const isMany = search !== '' || (buildings.data?.total ?? 0) > OFFERED
   return (
-    <div className="mb-4 grid gap-2 md:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
+    <div className="mb-2 grid gap-2 md:mb-4 md:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
       <Select
         aria-label="建筑"
         placeholder="请选择建筑"
@@ -135,7 +135,7 @@ function SelfTest({ id }: { id: string }) {
               </div>
             </div>
             {found.length > 1 && (
-              <ChipStrip label="接入状态" className="-mx-3 mb-2 md:-mx-4">
+              <ChipStrip label="接入状态" className="state-chips -mx-3 mb-2 md:-mx-4">
                 <Chip label="全部" count={items.length} isOn={shown === undefined} onPress={() => choose(null)} />
                 {found.map(({ state, count }) => (
                   <Chip

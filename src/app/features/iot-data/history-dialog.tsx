@@ -53,7 +53,7 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
   const month = lastMonth(useNow())
   const isOlder = device.since !== undefined && device.since < month.start
   const span = chosen ?? (isOlder ? { ...month, start: `${device.since?.slice(0, 10)} ${DAY_START}` } : month)
-  const pages = useCursorPages()
+  const pages = useCursorPages(span)
   const history = useQuery({
     ...recordQuery.history(
       {
@@ -85,14 +85,7 @@ function History({ device, item }: Pick<HistoryDialogProps, 'device' | 'item'>) 
   return (
     <div className="md:min-h-[30rem]">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <DateRange
-          label="上报时间"
-          value={span}
-          onChange={(next) => {
-            setChosen(next)
-            pages.restart()
-          }}
-        />
+        <DateRange label="上报时间" value={span} onChange={setChosen} />
         <span className="flex items-center gap-2">
           <DataTime of={history} />
           <ExportButton

@@ -10,6 +10,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SIGNED_ROWS } from '#app/parts/row-sign.tsx'
+import { useLastPage } from '#app/parts/use-last-page.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
@@ -21,6 +22,7 @@ import { cx } from '#app/ui/cx.ts'
 import { DateRange, type TimeSpan } from '#app/ui/date-range.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
+import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -70,6 +72,11 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
     ),
     placeholderData: keepPreviousData,
   })
+  useLastPage(records, {
+    page: asked.currentPage,
+    pageSize: asked.pageSize,
+    onPage: (currentPage) => setAsked({ ...asked, currentPage }),
+  })
   const fireOf = ({ alarmId, status }: RecordRow) =>
     status === 0 ? fires.data?.list.find(({ id }) => id === alarmId) : undefined
   const table = (rows: readonly RecordRow[] | undefined) => {
@@ -85,7 +92,7 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
           isUrgent={(row) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)}
           minWidth={type === 5 ? '72rem' : '56rem'}
           facts={(row) => [
-            isOnDuty && type === 1 && row.alarmId && row.status === 0 && (
+            isOnDuty && type === 1 && row.alarmId && row.status === 0 && !fireOf(row) && (
               <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
             ),
             ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now, '今天 ', fireOf(row)),
@@ -158,7 +165,7 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
         />
       </FilterBar>
       <QueryResult of={records} waiting={table(undefined)}>
-        {({ list }) => table(list)}
+        {(page) => table(rowsOfPage(page))}
       </QueryResult>
       {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
     </Card>

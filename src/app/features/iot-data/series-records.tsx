@@ -34,7 +34,7 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
   const now = useNow()
   const usual = currentDay(now)
   const span = chosen ?? usual
-  const pages = useCursorPages()
+  const pages = useCursorPages(span)
   const history = useHistory()
   const readings = useQuery({
     ...recordQuery.series(
@@ -96,14 +96,7 @@ export function SeriesRecords({ buildingId, relationId, item }: SeriesRecordsPro
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-3">
-        <DateRange
-          label="上报时间"
-          value={span}
-          onChange={(next) => {
-            setChosen(next)
-            pages.restart()
-          }}
-        />
+        <DateRange label="上报时间" value={span} onChange={setChosen} />
         <ExportButton
           address={() => exportSeries({ apiId: item.apiId, buildingId, startTime: span.start, endTime: span.end })}
         />

@@ -28,7 +28,7 @@ export function WlwScreen({ id, head }: WlwScreenProps) {
       {(building) => (
         <>
           {head(building, detail)}
-          <p className="mb-2 flex min-h-control items-center justify-between gap-3 border-line text-sm max-md:-mx-3 max-md:border-b max-md:bg-panel max-md:px-3 md:mb-1 md:px-4">
+          <p className="mb-2 flex min-h-control items-center justify-between gap-3 border-line text-sm max-md:-mx-3 max-md:border-b max-md:bg-panel max-md:px-3 md:-mt-2 md:mb-3 md:rounded-b-md md:border md:border-t-0 md:bg-panel md:px-4">
             <Total building={building} />
             <ToBuilding id={building.buildingId} />
           </p>

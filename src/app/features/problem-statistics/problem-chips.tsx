@@ -7,7 +7,7 @@ import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { showChosenAt } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import { hasSolveTime, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 
 type Counts = OutputOf<typeof problem.list>['counts']
 
@@ -26,7 +26,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
   const isOpen = isUnresolved(search)
   const isDesk = useMedia(DESK)
   const show = (status: typeof search.status, kind?: typeof search.kind) =>
-    onChange({ status, kind, ...(status === undefined && { from: undefined, to: undefined }) })
+    onChange({ status, kind, ...(!hasSolveTime({ status }) && { from: undefined, to: undefined }) })
   return (
     // Remounts when the figures arrive: wider chips would count as layout shifts.
     <fieldset

@@ -42,7 +42,18 @@ export function foldRows(rows: readonly ListedProblem[]): Item[] {
   )
 }
 
-export function firesOf(rows: readonly ListedProblem[], devices: number): number | undefined {
+interface ListPage {
+  readonly list: readonly ListedProblem[]
+  readonly total: number
+  readonly counts: { readonly fires: number }
+}
+
+export function fireDevices({ list, total, counts }: ListPage, isSearched: boolean): number | undefined {
+  if (!isSearched) return counts.fires
+  return total > list.length ? undefined : list.filter(({ kind }) => kind === 'fire').length
+}
+
+export function firesOf(rows: readonly ListedProblem[], devices: number | undefined): number | undefined {
   const ids = rows.flatMap(({ kind, alarmId }) => (kind === 'fire' ? [alarmId] : []))
   return ids.length === devices && !ids.includes(null) ? new Set(ids).size : undefined
 }

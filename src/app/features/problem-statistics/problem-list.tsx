@@ -5,6 +5,7 @@ import type { ListedProblem, problem, ProblemBuilding } from '#contract/problem.
 import type { OutputOf } from '#contract/endpoint.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { ageText, fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
+import { kindWord } from '#app/parts/alarm/alarm-device.ts'
 import { urgencyHeads } from '#app/parts/alarm/urgency.ts'
 import { readServerTime } from '#app/parts/alarm/use-server-time.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -20,7 +21,7 @@ import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { type Fold, firesOf, groupsOf, isFold } from './problem-groups.rules.ts'
+import { fireDevices, type Fold, firesOf, groupsOf, isFold } from './problem-groups.rules.ts'
 import { ProblemRow } from './problem-row.tsx'
 import { isUnresolved, type StatisticsSearch } from './statistics-search.ts'
 import { useOpenFires } from './use-open-fires.ts'
@@ -37,7 +38,8 @@ interface ProblemListProps {
 export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListProps) {
   const writes = useWaitingWrites()
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
-  const fires = firesOf(of.list, of.counts.fires)
+  const devices = fireDevices(of, search.search !== undefined)
+  const fires = firesOf(of.list, devices)
   const now = useNow()
   const isKnown = fires !== undefined
   const open = useOpenFires().data?.list.filter(({ id }) => of.list.some(({ alarmId }) => alarmId === id)) ?? []
@@ -50,6 +52,11 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
     isKnown && one?.kind === 'fire' && (headed(one) || !repeated(one)) ? heads.get(one.alarmId ?? '') : undefined
   const firstFire = of.list.find(({ kind }) => kind === 'fire')
   const firstHead = headOf(firstFire)
+  const isKindSaid = (one: ListedProblem) =>
+    one.kind === 'fire' &&
+    of.list
+      .slice(0, of.list.indexOf(one) + 1)
+      .some((before) => before !== firstFire && headOf(before)?.includes(kindWord({ kind: 'electrical' })))
   const row = (one: ListedProblem, withBuilding: boolean, hidesNext = false) => {
     const lead = withBuilding && headed(one)
     return (
@@ -62,6 +69,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
           search={search}
           withBuilding={withBuilding}
           sameFire={withBuilding ? repeated(one) : undefined}
+          isKindSaid={withBuilding && isKindSaid(one)}
           isHeaded={headedIds.has(one.alarmId ?? '')}
           isLoud={
             fireLook(
@@ -90,10 +98,10 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
         return (
           <section key={key} aria-label={building?.buildingName ?? problemKind.label('fire')}>
             {building ? (
-              <BuildingHead of={building} />
+              <BuildingHead of={building} rows={of.list} />
             ) : (
               <FiresHead
-                count={of.counts.fires}
+                count={devices}
                 fires={fires}
                 search={search}
                 next={next}
@@ -142,7 +150,7 @@ const HEAD =
   'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 md:gap-x-3 lg:min-h-[2.25rem]'
 
 interface FiresHeadProps {
-  readonly count: number
+  readonly count: number | undefined
   readonly fires: number | undefined
   readonly search: StatisticsSearch
   readonly next: string | undefined
@@ -153,9 +161,15 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
   const mayDecide = useMay('duty')
   const words = (
     <>
-      <ToneMark tone="fire" />
+      <ToneMark tone="fire" className="mx-px h-[1.125rem] w-[1.125rem]" />
       <span>
-        {problemKind.label('fire')} <span className="font-figure">{count}</span> 个设备
+        {problemKind.label('fire')}
+        {count !== undefined && (
+          <>
+            {' '}
+            <span className="font-figure">{count}</span> 个设备
+          </>
+        )}
         {fires !== undefined && `（${fires} 处火警）`}
       </span>
       {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
@@ -174,16 +188,25 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
         {words}
         <span className="flex items-center whitespace-nowrap group-hover:underline max-md:ml-auto">
           去确认
-          <ChevronRightIcon className="-mr-2" />
+          <ChevronRightIcon />
         </span>
       </Link>
     </h3>
   )
 }
 
-function BuildingHead({ of }: { of: ProblemBuilding }) {
+const ageOf = (since: string) => ageText(readServerTime() - fromWireTime(since).getTime(), false)
+
+function longestWords({ buildingId, since }: ProblemBuilding, rows: readonly ListedProblem[]): string | null {
+  const own = rows.filter((row) => row.buildingId === buildingId && row.kind !== 'fire')
+  const isHandled = own.some(({ happenTime, status }) => happenTime === since && status === 1)
+  const open = own.flatMap(({ happenTime, status }) => (status === 0 ? [happenTime] : [])).sort()[0]
+  return since && (isHandled && open ? `最久 ${ageOf(open)} · 待恢复 ${ageOf(since)}` : `最久 ${ageOf(since)}`)
+}
+
+function BuildingHead({ of, rows }: { readonly of: ProblemBuilding; readonly rows: readonly ListedProblem[] }) {
   const canEdit = useCanEdit()
-  const oldest = of.since && ageText(readServerTime() - fromWireTime(of.since).getTime(), false)
+  const longest = longestWords(of, rows)
   return (
     <h3 className={cx(HEAD, 'bg-sunk text-base font-semibold')}>
       <Link
@@ -194,7 +217,7 @@ function BuildingHead({ of }: { of: ProblemBuilding }) {
         {of.buildingName}
       </Link>
       <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
-      {oldest && <span className="ml-auto text-sm font-normal text-ink-soft">最久 {oldest}</span>}
+      {longest && <span className="ml-auto text-sm font-normal text-ink-soft">{longest}</span>}
     </h3>
   )
 }

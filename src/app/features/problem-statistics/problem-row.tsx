@@ -22,6 +22,7 @@ interface ProblemRowProps {
   readonly withBuilding: boolean
   readonly sameFire: string | undefined
   readonly isHeaded: boolean
+  readonly isKindSaid: boolean
   readonly isLoud: boolean
   readonly isChosen: boolean
   readonly isStep: boolean
@@ -30,7 +31,20 @@ interface ProblemRowProps {
 }
 
 export function ProblemRow(props: ProblemRowProps) {
-  const { of, writes, search, withBuilding, sameFire, isHeaded, isLoud, isChosen, isStep, hidesNext, tick } = props
+  const {
+    of,
+    writes,
+    search,
+    withBuilding,
+    sameFire,
+    isHeaded,
+    isKindSaid,
+    isLoud,
+    isChosen,
+    isStep,
+    hidesNext,
+    tick,
+  } = props
   const next = of.status === 0 && !hidesNext && of.next
   const state = problemState(of, waitingHandling(writes, of.id))
   const isOpen = of.questionStatus === 0
@@ -59,7 +73,7 @@ export function ProblemRow(props: ProblemRowProps) {
             isOpenFire ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
           )}
         >
-          {words.slice(0, words.length - bracket.length)}
+          {words.slice(0, words.length - bracket.length).replace(isKindSaid ? /：电气火灾报警.*/ : '', '')}
         </span>
         <span
           className={cx(
@@ -97,8 +111,8 @@ export function ProblemRow(props: ProblemRowProps) {
   const frame = cx(
     'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left',
     sameFire && 'pl-12',
-    isOpenFire && (isChosen || !isLoud) && 'fire-edge',
-    isChosen ? 'bg-link/10' : isOpenFire && isLoud ? 'bg-danger-soft' : 'hover:bg-sunk',
+    isOpenFire && (isChosen ? 'chosen-fire' : !isLoud && 'fire-edge'),
+    isOpenFire && isLoud ? 'bg-danger-soft' : isChosen && !isOpenFire ? 'bg-link/10' : 'hover:bg-sunk',
   )
   if (tick)
     return (

@@ -3,7 +3,7 @@ import { DateRange } from '#app/ui/date-range.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Labelled } from './labelled.tsx'
 import { ownBuildings } from './statistics-queries.ts'
-import { isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import { hasSolveTime, type StatisticsTabProps } from './statistics-search.ts'
 
 export function RunFilters({ search, onChange }: StatisticsTabProps) {
   const { data: buildings = [] } = useQuery(ownBuildings())
@@ -23,7 +23,7 @@ export function RunFilters({ search, onChange }: StatisticsTabProps) {
         value={chosen}
         onChange={({ target }) => onChange({ buildingId: target.value || undefined })}
       />
-      {!isUnresolved(search) && (
+      {hasSolveTime(search) && (
         <Labelled label="解决时间">
           <DateRange
             label="解决时间"

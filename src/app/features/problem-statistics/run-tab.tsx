@@ -14,7 +14,7 @@ import { useOpenFirst } from '#app/parts/use-open-first.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ProblemChips } from './problem-chips.tsx'
-import { firesOf } from './problem-groups.rules.ts'
+import { fireDevices, firesOf } from './problem-groups.rules.ts'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
 import { runExportOf, runPageOf } from './statistics-queries.ts'
@@ -34,7 +34,9 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     ...runPageOf(search),
     placeholderData: keepPreviousData,
     select: (page) =>
-      open.data && isUnresolved(search) && firesOf(page.list, page.counts.fires) !== undefined
+      open.data &&
+      isUnresolved(search) &&
+      firesOf(page.list, fireDevices(page, search.search !== undefined)) !== undefined
         ? {
             ...page,
             list: byFire(page.list, open.data.list, (row) =>

@@ -4,7 +4,7 @@ import { problemQuery } from '#app/data/problem.ts'
 import { readAhead } from '#app/data/query-of.ts'
 import { scoreQuery } from '#app/data/score.ts'
 import { currentSession } from '#app/session/session.ts'
-import { FIRST_RUN_SIZE, FIRST_SIZE, type StatisticsSearch } from './statistics-search.ts'
+import { FIRST_RUN_SIZE, FIRST_SIZE, hasSolveTime, type StatisticsSearch } from './statistics-search.ts'
 
 const ownUnit = () => currentSession()?.user.lawCompanyId ?? ''
 
@@ -15,8 +15,8 @@ const filterOf = (search: StatisticsSearch) => ({
   questionStatus: codeOf(search.status),
   kind: search.kind ?? ('' as const),
   search: search.search ?? '',
-  startSolveTime: search.from ?? '',
-  endSolveTime: search.to ?? '',
+  startSolveTime: (hasSolveTime(search) && search.from) || '',
+  endSolveTime: (hasSolveTime(search) && search.to) || '',
 })
 
 export const runExportOf = (search: StatisticsSearch) => ({ ...filterOf(search), companyId: ownUnit() })

@@ -40,6 +40,8 @@ export const FIRST_RUN_SIZE = 50
 
 export const isUnresolved = ({ status = '0' }: StatisticsSearch): boolean => status === '0'
 
+export const hasSolveTime = ({ status }: StatisticsSearch): boolean => status === '1' || status === 'all'
+
 export interface StatisticsTabProps {
   readonly search: StatisticsSearch
   onChange(some: Partial<StatisticsSearch>): void
