@@ -126,6 +126,26 @@ describe('a notification', () => {
   )
 
   test(
+    'still counts a recipient who deleted it',
+    city.undone(async (t) => {
+      const token = await author(t)
+      const reader = await t.signIn('unit01')
+      const item = await published(t, token, { kind: 5, audience: { ...ALL, roles: ['unit'] } })
+      const { receiverNum } = await detail(t, token, item)
+      const { list } = (await t.call(messages.list, {}, reader)).body.data as unknown as { list: { id: string }[] }
+      const { id } = list[0]!
+      await ok(t, reader, messages.detail, { messageDetailId: id })
+      await ok(t, reader, messages.delete, { messageId: id })
+      expect(await detail(t, token, item)).toMatchObject({ readNum: 1, receiverNum })
+      t.clock.pass(60_000)
+      const { version } = (await ok(t, token, publishing.withdraw, item)) as { version: number }
+      expect(await detail(t, token, item)).toMatchObject({ readNum: 0, receiverNum: 0 })
+      await ok(t, token, publishing.publish, { ...item, version })
+      expect(await detail(t, token, item)).toMatchObject({ readNum: 0, receiverNum })
+    }),
+  )
+
+  test(
     'without recipients, or to an unknown unit, is rejected at its field',
     city.undone(async (t) => {
       const token = await author(t)

@@ -104,7 +104,7 @@ describe('an item', () => {
   )
 
   test(
-    'is pinned above the others, the higher the earlier; its date is unchanged',
+    'is pinned above the others, the higher the earlier; its date is unchanged, and an edit begun before is saved',
     city.undone(async (t) => {
       const token = await author(t)
       const item = await published(t, token, { kind: 1, title: '要紧的' })
@@ -114,6 +114,7 @@ describe('an item', () => {
       expect((await publicTitles(t, 1))[0]).toBe('要紧的')
       expect(await detail(t, token, item)).toMatchObject({ sequence: 9999, modifyTime })
       expect((await t.call(publishing.pin, { ...item, sequence: -1 } as never, token)).body.code).toBe(400)
+      expect(await save(t, token, { ...item, title: '要紧的', bodyHtml: BODY })).toMatchObject({ code: 200 })
     }),
   )
 

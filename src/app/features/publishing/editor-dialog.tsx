@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { publicationKind } from '#contract/dict/publication.ts'
 import { isNotice, isNotification, isQuestion } from '#contract/publishing.rules.ts'
 import { type PublicationKind, TITLE_LENGTH } from '#contract/publishing.ts'
 import { publishingQuery } from '#app/data/publishing.ts'
 import { unitQuery } from '#app/data/unit.ts'
+import { readDraft } from '#app/offline/draft-store.ts'
 import { ComingDialog } from '#app/parts/coming-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -13,7 +15,7 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { AudienceField } from './audience-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RichEditor } from './rich-editor.tsx'
-import { type EditedPublication, usePublicationEditor } from './use-publication-editor.ts'
+import { type EditedPublication, type PublicationDraft, usePublicationEditor } from './use-publication-editor.ts'
 import type { WrittenPublication } from './written.ts'
 
 interface EditorDialogProps {
@@ -25,10 +27,19 @@ interface EditorDialogProps {
 
 export function EditorDialog({ open, kind, id, onClose }: EditorDialogProps) {
   const told = useQuery({ ...publishingQuery.detail({ kind, id: id ?? '' }), enabled: open && id !== undefined })
+  const draftAt = `publishing:${kind}:${id ?? 'new'}`
+  const [read, setRead] = useState<{ at: string; draft: PublicationDraft | undefined }>()
+  useEffect(() => {
+    if (open) void readDraft<PublicationDraft>(draftAt).then((draft) => setRead({ at: draftAt, draft }))
+  }, [open, draftAt])
   if (!open) return null
-  if (id === undefined) return <Editing kind={kind} told={undefined} onClose={onClose} />
-  if (told.data) return <Editing key={id} kind={kind} told={told.data} onClose={onClose} />
-  return <ComingDialog of={told} title="编辑" onClose={onClose} />
+  if (id !== undefined && !told.data) return <ComingDialog of={told} title="编辑" onClose={onClose} />
+  if (read?.at !== draftAt) return null
+  const close = () => {
+    setRead(undefined)
+    onClose()
+  }
+  return <Editing key={draftAt} kind={kind} told={told.data} draftAt={draftAt} draft={read.draft} onClose={close} />
 }
 
 function Editing(edited: EditedPublication) {
@@ -63,6 +74,7 @@ function Editing(edited: EditedPublication) {
         </>
       }
     >
+      {editor.isRestored && <p className="mb-3 text-sm text-ink-soft">已恢复上次未保存的内容</p>}
       <Field label={isQuestion(kind) ? '问题' : '标题'} required error={errors['title']}>
         {(control) => (
           <TextInput
@@ -83,7 +95,7 @@ function Editing(edited: EditedPublication) {
             <RichEditor
               label={isQuestion(kind) ? '答案' : '正文'}
               control={control}
-              html={editor.begun.bodyHtml}
+              html={editor.first.bodyHtml}
               onChange={(bodyHtml) => change({ bodyHtml })}
             />
           )}

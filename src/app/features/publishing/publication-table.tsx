@@ -41,7 +41,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
   const now = useNow()
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
-  const hasStates = isWide && of.hasStates
+  const hasStates = isWide && of.hasStates && rows?.some(({ state }) => state !== PUBLISHED)
   const columns: Column<Publication>[] = [
     {
       key: 'title',
@@ -54,7 +54,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
           {isDocument(kind) && row.sequence > 0 && (
             <span
               title={`次序 ${row.sequence}`}
-              className="mr-1.5 inline-block rounded-sm bg-line px-1 text-xs font-medium text-ink"
+              className="mr-1.5 inline-block rounded-sm bg-line px-1 text-xs font-medium leading-4 text-ink"
             >
               置顶
             </span>
@@ -168,7 +168,7 @@ const readsOf = (kind: number): Column<Publication> => ({
   tablet: 'main',
   align: 'end',
   nowrap: true,
-  width: isNotification(kind) ? '5rem' : '3rem',
+  width: isNotification(kind) ? '5rem' : '1.75rem',
   render: ({ readNum, receiverNum }) => (
     <span className="font-figure md:inline-block md:min-w-[1.5rem] md:text-right xl:min-w-[2.25rem]">
       {isNotification(kind) ? `${formatNumber(readNum)} / ${formatNumber(receiverNum)}` : formatNumber(readNum)}

@@ -7,7 +7,6 @@ import { KINDS } from '#contract/publication-kinds.ts'
 import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
@@ -40,7 +39,6 @@ export function PublishingScreen() {
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const { kind = 0, page = 1, size = FIRST_SIZE } = search
-  const isWide = useMedia(WIDE)
   const items = useQuery({ ...listOf(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<{ open: boolean; id: string | undefined }>({ open: false, id: undefined })
   const [pinning, setPinning] = useState<Publication>()
@@ -93,7 +91,7 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="border-b border-line md:!gap-x-6">
+    <ChipStrip label="栏目" className="border-b border-line !gap-x-4 md:!gap-x-6">
       {TABS.map(({ value, label }) => (
         <button
           key={value}
@@ -103,7 +101,7 @@ export function PublishingScreen() {
           className={cx(
             'min-h-[2.75rem] whitespace-nowrap text-base -outline-offset-2',
             value === kind
-              ? 'font-semibold text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
+              ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
               : 'text-ink-soft hover:text-ink',
           )}
         >
@@ -164,9 +162,7 @@ export function PublishingScreen() {
         pageSize={size}
         sizes={PUBLICATION_PAGE_SIZES}
         note={
-          !(isWide && table.hasStates) &&
-          items.data?.list.length &&
-          items.data.list.every(({ state }) => state === PUBLISHED)
+          items.data?.list.length && items.data.list.every(({ state }) => state === PUBLISHED)
             ? '本页均已发布'
             : undefined
         }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, PublicationDetail, PublicationKind } from '#contract/publishing.ts'
-import { previewPublication, publishItem, savePublication } from '#app/data/publishing.ts'
+import { previewPublication, publishingQuery, publishItem, savePublication } from '#app/data/publishing.ts'
 import { CallError } from '#app/lib/call.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
 import { confirm } from '#app/ui/confirm.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { EMPTY_PUBLICATION, inputOf, type WrittenPublication, writtenOf } from './written.ts'
@@ -40,19 +41,35 @@ function useDoing() {
   return { errors, refusal, doing, run, forgive }
 }
 
+export interface PublicationDraft {
+  readonly written: WrittenPublication
+  readonly seen: { readonly id: string; readonly version: number } | undefined
+}
+
 export interface EditedPublication {
   readonly kind: PublicationKind
   readonly told: PublicationDetail | undefined
+  readonly draftAt: string
+  readonly draft: PublicationDraft | undefined
   onClose(): void
 }
 
-export function usePublicationEditor({ kind, told, onClose }: EditedPublication) {
+export function usePublicationEditor({ kind, told, draftAt, draft, onClose }: EditedPublication) {
   const client = useQueryClient()
   const [begun] = useState<WrittenPublication>(() => (told ? writtenOf(told) : EMPTY_PUBLICATION))
-  const [written, setWritten] = useState(begun)
-  const [seen, setSeen] = useState<{ id: string; version: number } | undefined>(
-    told && { id: told.id, version: told.version },
-  )
+  const [first] = useState(draft?.written ?? begun)
+  const [written, setWritten] = useState(first)
+  const [seen, setSeen] = useState(draft?.seen ?? (told && { id: told.id, version: told.version }))
+  const isTouched = JSON.stringify(written) !== JSON.stringify(begun)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isDone.current && isTouched) void keepDraft(draftAt, { written, seen } satisfies PublicationDraft)
+  }, [draftAt, isTouched, written, seen])
+  async function close() {
+    isDone.current = true
+    await dropDraft(draftAt)
+    onClose()
+  }
   const [preview, setPreview] = useState<Preview>()
   const { errors, refusal, doing, run, forgive } = useDoing()
   const isPublic = told?.state === 1
@@ -62,15 +79,26 @@ export function usePublicationEditor({ kind, told, onClose }: EditedPublication)
     forgive('roles' in some || 'units' in some || 'counties' in some ? ['audience'] : Object.keys(some))
   }
   async function save() {
-    const saved = await savePublication(client, { ...inputOf(kind, written), ...seen })
-    setSeen(saved)
-    return saved
+    try {
+      const saved = await savePublication(client, { ...inputOf(kind, written), ...seen })
+      setSeen(saved)
+      return saved
+    } catch (error) {
+      if (!seen || !(error instanceof CallError) || error.code !== 409) throw error
+      const { id, version } = await client.fetchQuery({
+        ...publishingQuery.detail({ kind, id: seen.id }),
+        staleTime: 0,
+      })
+      if (version === seen.version) throw error
+      setSeen({ id, version })
+      throw new CallError(409, '他人已修改该内容，当前修改尚未保存。再次保存将覆盖他人的修改')
+    }
   }
   const onSave = () =>
     run('save', async () => {
       await save()
       toast.success(isPublic ? `已保存“${written.title}”，公众看到的内容已更新` : `“${written.title}”已保存为草稿`)
-      onClose()
+      await close()
     })
   const onPublish = () =>
     run('publish', async () => {
@@ -83,7 +111,7 @@ export function usePublicationEditor({ kind, told, onClose }: EditedPublication)
       toast.success(
         receiverNum === null ? `已发布“${written.title}”` : `“${written.title}”已发送给 ${receiverNum} 个账号`,
       )
-      onClose()
+      await close()
     })
   const onPreview = () =>
     run('preview', async () => {
@@ -92,7 +120,6 @@ export function usePublicationEditor({ kind, told, onClose }: EditedPublication)
       else setPreview(await previewPublication(input))
     })
   async function leave() {
-    const isTouched = JSON.stringify(written) !== JSON.stringify(begun)
     if (
       isTouched &&
       !(await confirm({
@@ -104,10 +131,11 @@ export function usePublicationEditor({ kind, told, onClose }: EditedPublication)
       }))
     )
       return
-    onClose()
+    await close()
   }
   return {
-    begun,
+    first,
+    isRestored: first !== begun,
     written,
     errors,
     refusal,
