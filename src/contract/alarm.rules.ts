@@ -23,7 +23,6 @@ export type AlarmState = (typeof ALARM_STATES)[number]
 export interface AlarmProgress {
   readonly isAcked: boolean
   readonly verdict: number | null
-  /** All records have ended at the equipment. */
   readonly hasEnded: boolean
 }
 

@@ -113,7 +113,7 @@ test('several alarms are selected and judged at once, a real fire only singly; o
   await scene.report({ pointNumber: monitor.number, kind: 'fault' })
   const { user } = await openAlarms()
   await waitFor(async () => expect((await open()).getAllByRole('link')).toHaveLength(2))
-  expect(screen.getByRole('heading', { name: '未结束 2 处 均未响应' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: /^未结束 2 处 · .* 均未响应$/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: '火警：更多' }))
   await user.click(screen.getByRole('menuitem', { name: '多选' }))
   await user.click(await screen.findByRole('checkbox', { name: '全选本页待确认' }))
@@ -407,8 +407,7 @@ test('ended alarms are listed by day, each with who judged it and after how long
   await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
   await openAlarms()
   const list = await ended()
-  expect(screen.getByRole('heading', { level: 3, name: /^已结束 \d+ 起$/ })).toBeVisible()
-  expect(list.getByRole('heading', { name: '今天' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: /^已结束 \d+ 起 · 今天$/ })).toBeVisible()
   const [row] = list.getAllByRole('link')
   expect(row).toHaveTextContent(/误报 \d\d:\d\d.* \d\d:\d\d 确认，用时 10 分 · 施工作业$/)
   expect(row!.querySelector('svg')).toBeNull()
@@ -510,8 +509,7 @@ describe('the desk', () => {
     expect(first).toHaveTextContent('已响应')
     expect(second).toHaveTextContent('未响应')
     expect((await ended()).getAllByRole('link')[0]).toHaveTextContent('测试')
-    expect(screen.getByRole('heading', { name: '未结束 2 处' })).toBeVisible()
-    expect(screen.getByRole('heading', { name: /^已响应.* 1 处$/ })).toBeVisible()
+    expect(screen.getByRole('heading', { name: /^未结束 2 处 · 已响应.* 1 处$/ })).toBeVisible()
   })
 
   test('is worked by keys: move, acknowledge, choose a verdict, confirm; the address follows', async () => {

@@ -68,7 +68,7 @@ test('each failure to find the position is a sentence with what to do; the posit
   answerWith({ code: 1 })
   const { user } = await openNearby()
   expect(getCurrentPosition).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: '按距离排列' }))
+  await user.click(screen.getByRole('button', { name: '使用我的位置' }))
   const alert = () => within(screen.getByRole('alert'))
   expect(alert().getByText('没有使用位置的权限')).toBeVisible()
   expect(alert().getByText(/请在浏览器的网站设置中允许/)).toBeVisible()
@@ -89,7 +89,7 @@ test('each failure to find the position is a sentence with what to do; the posit
 
 test.each([
   ['granted', '定位超时', 1],
-  ['prompt', '按距离查看建筑', 0],
+  ['prompt', '未使用位置', 0],
 ])('with the permission %s the page shows %s', async (state, words, times) => {
   answerWith({ code: 3 })
   const query = vi.fn<() => Promise<{ state: string }>>(async () => ({ state }))
@@ -116,7 +116,7 @@ test('a question put aside is given up by hand, or when the page is left', async
   answerWith({ code: 1 })
   getCurrentPosition.mockImplementation(() => undefined)
   const { user, router } = await openNearby()
-  const ask = async () => user.click(await screen.findByRole('button', { name: '按距离排列' }))
+  const ask = async () => user.click(await screen.findByRole('button', { name: '使用我的位置' }))
   await ask()
   expect(screen.getByText('正在定位，如浏览器询问，请选择允许')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '取消' }))
@@ -124,7 +124,7 @@ test('a question put aside is given up by hand, or when the page is left', async
   await router.navigate({ href: '/buildingList' })
   await waitFor(() => expect(screen.queryByRole('region', { name: '附近建筑' })).toBeNull())
   await router.navigate({ href: '/nearby' })
-  expect(await screen.findByRole('button', { name: '按距离排列' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: '使用我的位置' })).toBeVisible()
 })
 
 test('buildings are listed by distance, also from the device; those without coordinates are counted', async () => {
@@ -141,7 +141,7 @@ test('buildings are listed by distance, also from the device; those without coor
   await t.db.execute(sql`update building set gis_x = null where id = ${lost!.id}`)
   answerWith({ accuracy: 900 })
   const { user } = await openNearby()
-  await user.click(await screen.findByRole('button', { name: '按距离排列' }))
+  await user.click(await screen.findByRole('button', { name: '使用我的位置' }))
   const list = await screen.findByRole('list', { name: '附近建筑，由近到远' })
   expect(screen.getByText(/定位精度较差/)).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '20 公里' }))

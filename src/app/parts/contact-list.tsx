@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { edgeClass } from '#app/ui/edge-class.ts'
 import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { ContactPhone } from './contact-phone.tsx'
-import { BIND_LINK, BindPhone } from './bind-phone.tsx'
+import { BindPhone } from './bind-phone.tsx'
 import { CallLink } from './call-link.tsx'
 import { ContactState } from './contact-state.tsx'
 import { isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
-  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem_13.75rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,7fr)_minmax(0,6fr)_14rem]'
+  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_11rem_8.5rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,8fr)_9rem]'
 
 interface ContactListProps {
   readonly of: readonly DutyContact[]
@@ -63,7 +63,8 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
             className={cx(
               GRID,
               'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-3 xl:py-1 [&>ul]:col-span-full',
-              isNested && 'pl-12 md:max-xl:!grid-cols-[minmax(0,1fr)_9.5rem_8.5rem_12rem]',
+              isNested &&
+                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[minmax(0,1fr)_9.5rem_11rem_6.5rem] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_6.5rem]',
             )}
           >
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-baseline gap-x-2 md:contents">
@@ -88,7 +89,7 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
               </span>
               <span className="max-md:col-span-full max-md:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
                 <ContactState of={contact} isUntestedSaid={areUntested}>
-                  {!isDesk && <BindPhone of={contact} onBind={onBind} className={BIND_LINK} />}
+                  <BindPhone of={contact} onBind={onBind} />
                 </ContactState>
               </span>
             </span>
@@ -98,9 +99,6 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
                 'flex shrink-0 items-center justify-end max-md:gap-1 md:max-xl:row-start-1 md:max-xl:row-span-2 md:max-xl:col-start-4',
               )}
             >
-              {isDesk && contact.devices.length === 0 && (
-                <BindPhone of={contact} onBind={onBind} className={buttonClass({ kind: 'quiet', size: 'small' })} />
-              )}
               {!isDesk && <CallLink name={contact.name} phone={contact.phone} />}
               {isDesk && isUntested(contact) && (
                 <Button

@@ -66,6 +66,7 @@ interface DeadLink {
   readonly title: string
   readonly hint: string
   readonly more?: string
+  readonly sure?: string
   readonly signIn: string
   readonly to: string
   readonly isForOfficers?: boolean
@@ -89,6 +90,7 @@ export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
       <PublicNotice
         isDead
         more={dead.more}
+        sure={dead.sure}
         isFire={dead.isFire}
         {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
       >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
 import { scoreTone } from '#contract/score.rules.ts'
 import { buildingQuery } from '#app/data/building.ts'
-import { formatNumber } from '#app/lib/format.ts'
+import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -83,7 +83,7 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
             <span className="inline-block">
               {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；
             </span>
-            <span className="inline-block">登记后不再通知，手动报警除外</span>
+            <span className="inline-block font-normal text-ink-soft">登记后不再通知，手动报警除外</span>
           </span>
           <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
             去确认
@@ -115,7 +115,6 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
               className={cx(
                 buttonClass({ size: 'small', kind }),
                 ACT,
-                'max-md:min-h-[2.25rem]',
                 kind === 'quiet' && cx(edgeClass.small, 'max-md:-ml-3'),
               )}
             >
@@ -138,7 +137,7 @@ export function UrgentBuildings() {
   const rows = urgent.length > 0 ? urgent : data.list.slice(0, FEW)
   return (
     <BuildingsFrame
-      title={urgent.length > 0 ? '有火警或低于 60 分的建筑' : '可以打开的建筑'}
+      title={urgent.length > 0 ? '先处理这些建筑' : '可以打开的建筑'}
       shown={rows.length}
       total={data.total}
     >
@@ -219,9 +218,10 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
   )
 }
 
-const LINE = 'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-1.5 hover:bg-wash xl:grid xl:gap-x-4'
-const OPEN = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
-const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,1.2fr)_14.5rem_6.5rem_minmax(0,1fr)_11rem]'
+const LINE =
+  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:min-h-[4.5rem] xl:grid xl:min-h-[3.75rem] xl:gap-x-4'
+const OPEN = 'xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
+const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_6rem]'
 
 const ACT = 'shrink-0 xl:justify-self-end'
 
@@ -250,7 +250,11 @@ function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   return (
     <>
-      <ScoreBlock className="!h-11 !w-12 shrink-0" score={of.safetyScore ?? null} alarms={alarmNum} />
+      <ScoreBlock
+        className={cx('!h-11 !w-12 shrink-0', act !== undefined && 'border border-line !bg-panel !text-ink-soft')}
+        score={of.safetyScore ?? null}
+        alarms={alarmNum}
+      />
       <span className="flex min-w-0 flex-1 flex-col md:block xl:contents">
         <span className="flex min-w-0 items-baseline gap-x-3 max-md:justify-between xl:block">
           <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 md:shrink-0 md:max-xl:max-w-[70%] xl:block">
@@ -273,7 +277,7 @@ function Line({ of, act, isNumbered }: LineProps) {
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm max-md:mt-1.5">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm max-md:mt-1.5 md:max-xl:mt-1">
           {isCalm(of) ? (
             <CalmMark of={of} />
           ) : (
@@ -281,7 +285,9 @@ function Line({ of, act, isNumbered }: LineProps) {
           )}
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
-          {offlineNum !== undefined && pointNum > 0 && (
+          {offlineNum === undefined || pointNum === 0 ? (
+            orMissing(null)
+          ) : (
             <>
               {of.pointThreshold === 1 && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
               <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
@@ -290,7 +296,7 @@ function Line({ of, act, isNumbered }: LineProps) {
           )}
         </span>
         <span title={isvName ?? undefined} className="hidden truncate text-sm text-ink-soft xl:block">
-          {isvName}
+          {orMissing(isvName)}
         </span>
       </span>
       {act}

@@ -24,7 +24,7 @@ const NAME = (
 export function PublicHeader({ name = NAME, isLink, className, children }: PublicHeaderProps) {
   const brand = (
     <>
-      <Mark of="platform" className="h-8 w-8 shrink-0" />
+      <Mark of="platform" className="-ml-1.5 h-8 w-8 shrink-0" />
       <span className="truncate text-base md:text-lg">{name}</span>
     </>
   )

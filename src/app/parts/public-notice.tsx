@@ -32,14 +32,15 @@ export function PublicCard({ children }: { children: ReactNode }) {
 
 interface PublicNoticeProps {
   readonly title: string
-  readonly hint: string
+  readonly hint: ReactNode
   readonly more?: string | undefined
+  readonly sure?: string | undefined
   readonly isDead?: boolean
   readonly isFire?: boolean | undefined
   readonly children: ReactNode
 }
 
-export function PublicNotice({ title, hint, more, isDead, isFire, children }: PublicNoticeProps) {
+export function PublicNotice({ title, hint, more, sure, isDead, isFire, children }: PublicNoticeProps) {
   return (
     <PublicCard>
       <h1 className="flex items-start gap-3 text-2xl leading-8 text-ink">
@@ -48,9 +49,17 @@ export function PublicNotice({ title, hint, more, isDead, isFire, children }: Pu
       </h1>
       <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
       {more && <p className="mt-1 whitespace-pre-line text-[1rem] leading-normal text-ink-soft">{more}</p>}
+      {sure && (
+        <p className="mt-4 flex items-center gap-2 text-[1rem] leading-normal text-ink">
+          <ToneMark tone="ok" />
+          {sure}
+        </p>
+      )}
       {isFire && (
-        <div className="mt-4 border-b border-line pb-5">
-          <p className="hidden text-xl font-semibold text-danger-ink mouse:block">现场有火，先拨打 119</p>
+        <div className="mt-4">
+          <p className="hidden h-12 items-center justify-center rounded bg-danger-soft font-semibold text-danger-ink mouse:flex">
+            现场有火，先拨打 119
+          </p>
           <a
             href="tel:119"
             className={noticeButton('secondary', '!border-danger !font-semibold !text-danger-ink mouse:hidden')}
@@ -60,7 +69,7 @@ export function PublicNotice({ title, hint, more, isDead, isFire, children }: Pu
           </a>
         </div>
       )}
-      <div className="mt-4 flex flex-col gap-3">{children}</div>
+      <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">{children}</div>
     </PublicCard>
   )
 }

@@ -23,12 +23,7 @@ export function RegisterImportButton({ kind, isInMenu = false, ...look }: Regist
   return (
     <>
       {isInMenu ? (
-        <Menu
-          bare
-          label="更多"
-          trigger={<MoreIcon strokeWidth={3} />}
-          entries={[{ key: 'import', label: IMPORT, onSelect: show }]}
-        />
+        <Menu bare label="更多" trigger={<MoreIcon />} entries={[{ key: 'import', label: IMPORT, onSelect: show }]} />
       ) : (
         <Button {...look} onClick={show}>
           {IMPORT}

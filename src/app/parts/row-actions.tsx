@@ -50,14 +50,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
         </Button>
       ))}
       {hasMenu && (
-        <Menu
-          bare
-          floats
-          className="row-dots"
-          label={`${name}：更多`}
-          trigger={<MoreIcon strokeWidth={3} />}
-          entries={rest}
-        />
+        <Menu bare floats className="row-dots" label={`${name}：更多`} trigger={<MoreIcon />} entries={rest} />
       )}
     </span>
   )

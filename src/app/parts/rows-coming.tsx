@@ -11,7 +11,7 @@ export function ScoredRowsComing({ isTall = false }: { isTall?: boolean }) {
           key={at}
           className={cx(
             'flex items-center gap-x-3 border-b border-line px-4 xl:gap-x-4',
-            isTall ? 'h-[5.4375rem]' : 'h-[3.9375rem] md:h-[3.5625rem]',
+            isTall ? 'h-[5.4375rem]' : 'h-[4.1875rem] md:h-[4.5625rem] xl:h-[3.8125rem]',
           )}
         >
           <Skeleton className="h-11 w-12 shrink-0" />

@@ -12,7 +12,7 @@ export function SupportPopover({ hasQuestions }: { hasQuestions?: boolean }) {
     <Popover
       key={String(hasQuestions)}
       title={TITLE}
-      className="flex min-h-control items-center gap-1.5 whitespace-nowrap rounded px-2 text-base hover:bg-brand-raised"
+      className="-mr-2 flex min-h-control items-center gap-1.5 whitespace-nowrap rounded px-2 text-base hover:bg-brand-raised"
       trigger={
         <>
           <HelpIcon />

@@ -30,6 +30,6 @@ export const MenuClosedIcon = /* @__PURE__ */ drawn('M4 6h16M4 12h10M4 18h16M18 
 export const TrendUpIcon = /* @__PURE__ */ drawn('M12 19V5.5M6 11.5l6-6 6 6')
 export const TrendDownIcon = /* @__PURE__ */ drawn('M12 5v13.5M6 12.5l6 6 6-6')
 export const TrendSameIcon = /* @__PURE__ */ drawn('M5 9.5h14M5 14.5h14')
-export const MoreIcon = /* @__PURE__ */ drawn('M4.5 11.5h1v1h-1zm7 0h1v1h-1zm7 0h1v1h-1z')
+export const MoreIcon = /* @__PURE__ */ drawn('M4 11h2v2H4zm7 0h2v2h-2zm7 0h2v2h-2z')
 export const FilterIcon = /* @__PURE__ */ drawn('M4 6.5h16M7 12h10M10 17.5h4')
 export const NavigateIcon = /* @__PURE__ */ drawn('M20 4L3.5 11l7 2.5L13 20.5 20 4Z')

@@ -21,9 +21,10 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
     >
       <span
         className={cx(
-          'flex h-12 w-12 shrink-0 items-center justify-center rounded-full text-2xl',
+          'flex shrink-0 text-2xl',
           isBeside && 'max-md:hidden',
-          tone ? toneClass[tone].soft : 'bg-sunk text-ink-soft',
+          !(isBeside && tone) && 'h-12 w-12 items-center justify-center rounded-full',
+          !tone ? 'bg-sunk text-ink-soft' : isBeside ? toneClass[tone].text : toneClass[tone].soft,
         )}
       >
         {icon}
@@ -31,7 +32,14 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
       <div className="min-w-0 flex-1 basis-52">
         <h2 className="break-words text-base text-ink [text-wrap:balance] [word-break:keep-all]">{title}</h2>
         {hint && (
-          <p className={cx('mt-0.5 break-words text-sm text-ink-soft', isBeside && '[word-break:keep-all]')}>{hint}</p>
+          <p
+            className={cx(
+              'mt-0.5 break-words text-sm text-ink-soft [text-wrap:balance]',
+              isBeside && '[word-break:keep-all]',
+            )}
+          >
+            {hint}
+          </p>
         )}
       </div>
       {action && (

@@ -42,7 +42,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
           {title}
         </h2>
         {/* Next to the time the header would wrap offline. */}
-        <div className={cx('flex grow items-center justify-end gap-2', NOTE_BELOW)}>
+        <div className={cx('flex grow items-center justify-end gap-2 [&>.text-ink-soft]:translate-y-px', NOTE_BELOW)}>
           {!isNamed && freshness}
           {actions}
         </div>

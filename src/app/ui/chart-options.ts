@@ -134,7 +134,8 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     yaxis: {
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
-      tickAmount: model.min === undefined && scale ? scale.ticks : height < 150 ? 2 : 4,
+      tickAmount:
+        model.min === undefined && scale && (height >= 150 || scale.ticks !== 4) ? scale.ticks : height < 150 ? 2 : 4,
       labels: { formatter: (value) => formatNumber(value, 1), style: { fontSize: '12px' }, minWidth: 24 },
     },
     annotations: {

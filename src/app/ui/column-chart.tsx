@@ -39,14 +39,14 @@ const PLOT = 148
 const HEIGHT = PLOT + 48
 const FEW = 16
 const READOUT =
-  '-mb-2.5 mt-2 flex min-h-[4.75rem] items-center gap-x-3 border-t border-line pt-1.5 md:min-h-[2.75rem] xl:min-h-[2.5rem]'
+  '-mb-2.5 flex min-h-[4.75rem] items-center gap-x-3 border-t border-line pt-1.5 md:min-h-[2.75rem] xl:min-h-[2.5rem]'
 
 export function ColumnChartSpace() {
   return (
-    <>
+    <div className="-mt-2">
       <SkeletonChart height={HEIGHT} />
       <div className={READOUT} />
-    </>
+    </div>
   )
 }
 
@@ -68,7 +68,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
   })
   const words = (of: number) => `${columns[of]?.label ?? ''}，${formatNumber(totals[of])} ${unit}`
   return (
-    <figure aria-label={label}>
+    <figure aria-label={label} className="-mt-2">
       <div style={{ height: HEIGHT }}>
         <div aria-hidden="true" className="flex h-6 items-start gap-x-3 overflow-hidden text-xs text-ink-soft">
           {used.map(({ name, tone }) => (

@@ -75,7 +75,7 @@ export function ApplicationView({ id, row, next, onDecide }: ApplicationViewProp
   if (isWide)
     return (
       <div ref={root} className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="min-h-0 overflow-y-auto overscroll-contain px-5 py-4">
+        <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-4 pt-[calc(1.625rem-var(--control)/2)]">
           <EvidenceHead of={known} />
           <Evidence of={known} />
           <DataTime of={detail} />

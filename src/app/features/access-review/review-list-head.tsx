@@ -35,7 +35,7 @@ export function ReviewListHead({ search, isDesk, pending, onChange }: ReviewList
     <ExportButton size="small" className={SMALL_ON_PHONES} address={() => exportApplications(filterOf(search))} />
   )
   return (
-    <header className="border-b border-line px-4 pb-2 pt-2">
+    <header className="border-b border-line px-4 pb-2 pt-2 xl:pt-3">
       {isDesk && (
         <div className="mb-1 flex items-center justify-between gap-2">
           <h2 className="text-xl">接入审批</h2>

@@ -79,21 +79,21 @@ function Findings({ search, summary }: FiguresProps) {
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
   return (
-    <div className="-mb-2 flex min-h-[3.5rem] flex-col justify-end gap-x-4 text-sm max-md:order-2 md:mt-2 md:min-h-control md:flex-row md:items-center md:justify-start">
+    <div className="-mb-2 flex min-h-[4.5rem] flex-col justify-end gap-x-4 text-sm max-md:order-2 md:mt-2 md:min-h-control md:flex-row md:items-center md:justify-start">
       {summary && before && isInFirstHalf(before.trend) && (
         <p className="whitespace-nowrap max-md:-mb-2">
           <Change from={before} to={summary} />
         </p>
       )}
       {most && (
-        <p className="flex min-w-0 items-center whitespace-nowrap">
-          <span className="text-ink-soft">误报最多（{formatNumber(most.falseNum)} 条）：</span>
+        <p className="flex min-w-0 md:items-center md:whitespace-nowrap max-md:flex-col">
+          <span className="max-md:-mb-1.5 text-ink-soft">误报最多（{formatNumber(most.falseNum)} 条）：</span>
           <PickLink
             search={search}
             to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
             className="flex min-h-control min-w-0 items-center text-link hover:underline"
           >
-            <span className="truncate">
+            <span className="md:truncate">
               {by === 'device' && most.buildingName} {most.name}
             </span>
             <ChevronRightIcon />

@@ -9,12 +9,12 @@ import { dayWords } from '#app/lib/day-words.ts'
 import { formatDay, formatNumber } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
+import { alarmPlace, kindWord } from '#app/parts/alarm/alarm-device.ts'
 import { arrivalWord, LATE, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { callKey } from '#app/parts/alarm/arriving.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
-import { urgencyLevels } from '#app/parts/alarm/urgency.ts'
+import { type UrgencyLevel, urgencyLevels } from '#app/parts/alarm/urgency.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
@@ -82,11 +82,16 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(ended.of.data?.list ?? [], now)])
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
-  const row = (of: AlarmRow) => (
+  const kindsSaid = rows.filter(
+    ({ kind }, at) =>
+      kind !== 'fire' && rows.slice(0, at + 1).some(({ id }) => headWords(heads.get(id)).includes(kindWord({ kind }))),
+  )
+  const row = (of: AlarmRow, at: number) => (
     <AlarmListRow
       key={of.id}
       of={of}
-      head={heads.get(of.id)}
+      head={at > 0 ? heads.get(of.id) : undefined}
+      isKindSaid={kindsSaid.includes(of)}
       isLateSaid={areLate && of.isOpen}
       isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
@@ -159,7 +164,12 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <OpenHead total={total} shared={shared} areLate={areLate} isGrouped={heads.has(list[0]?.id ?? '')} />
+                  <OpenHead
+                    total={total}
+                    shared={shared}
+                    areLate={areLate}
+                    first={headWords(heads.get(list[0]?.id ?? ''))}
+                  />
                 ) : (
                   <Calm of={search} />
                 )}
@@ -169,7 +179,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} row={row} />}
+        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} now={now} row={row} />}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
@@ -223,16 +233,21 @@ const dayHeads = (ended: readonly AlarmRow[], now: Date) =>
 interface EndedAlarmsProps {
   readonly of: ListPage
   readonly isAlone: boolean
-  row(of: AlarmRow): ReactNode
+  readonly now: Date
+  row(of: AlarmRow, at: number): ReactNode
 }
 
-function EndedAlarms({ of, isAlone, row }: EndedAlarmsProps) {
+function EndedAlarms({ of, isAlone, now, row }: EndedAlarmsProps) {
   return (
     <QueryResult of={of.of} waiting={isAlone ? <RowsComing /> : null}>
       {({ list, total }) =>
         total > 0 ? (
           <>
-            <SectionHead title={`已结束 ${formatNumber(total)} 起`} note="" />
+            <SectionHead
+              title={`已结束 ${formatNumber(total)} 起`}
+              first={list[0] ? dayWords(formatDay(list[0].alarmTime), now) : ''}
+              note=""
+            />
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />
           </>
@@ -257,18 +272,25 @@ interface OpenHeadProps {
   readonly total: number
   readonly shared: string | undefined
   readonly areLate: boolean
-  readonly isGrouped: boolean
+  readonly first: string
 }
 
-function OpenHead({ total, shared, areLate, isGrouped }: OpenHeadProps) {
-  const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, !isGrouped && total > 1 && '紧急的在前']
-  return <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')} />
-}
-
-function SectionHead({ title, note }: { title: string; note: string }) {
+function OpenHead({ total, shared, areLate, first }: OpenHeadProps) {
+  const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, first === '' && total > 1 && '紧急的在前']
   return (
-    <GroupStrip as="h3" note={note} className="sticky top-0 z-[1] font-semibold text-ink max-md:static">
-      {title}
+    <SectionHead title={`未结束 ${formatNumber(total)} 处`} first={first} note={facts.filter(Boolean).join(' · ')} />
+  )
+}
+
+const headWords = (of: UrgencyLevel | undefined) => [of?.over, of?.head].filter(Boolean).join(' · ')
+
+function SectionHead({ title, first, note }: Readonly<Record<'title' | 'first' | 'note', string>>) {
+  return (
+    <GroupStrip as="h3" note={note} className="font-semibold text-ink">
+      <span>
+        {title}
+        {first && <span className="font-normal text-ink-soft"> · {first}</span>}
+      </span>
     </GroupStrip>
   )
 }

@@ -14,6 +14,7 @@ import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import type { UrgencyLevel } from '#app/parts/alarm/urgency.ts'
 import { ShelfMark } from '#app/parts/shelf-mark.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { GroupStrip } from '#app/ui/group-strip.tsx'
@@ -25,6 +26,7 @@ interface AlarmListRowProps {
   readonly head?: UrgencyLevel | undefined
   readonly isLateSaid: boolean
   readonly isStateSaid: boolean
+  readonly isKindSaid: boolean
   readonly waiting: WaitingActs
   readonly now: Date
   /** Received within the last minute. */
@@ -43,6 +45,7 @@ export function AlarmListRow({
   head,
   isLateSaid,
   isStateSaid,
+  isKindSaid,
   waiting,
   now,
   hasArrived,
@@ -65,7 +68,7 @@ export function AlarmListRow({
   const more = [
     again,
     devices,
-    kind,
+    !isKindSaid && kind,
     of.proposal !== null && <ShelfMark of={of} />,
     ...facts,
     isGoing && '正在前往，到场后选择结果',
@@ -98,12 +101,15 @@ export function AlarmListRow({
         more={isSplit ? more : []}
       />
       {isLateSaid && <span className="sr-only">{LATE}</span>}
+      {of.isOpen && !tick && (
+        <ChevronRightIcon className={cx('mt-1 shrink-0 md:hidden', !isSolid && 'text-ink-soft')} />
+      )}
     </>
   )
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
     isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
-    isChosen ? (of.isOpen ? CHOSEN_OPEN : CHOSEN) : of.isOpen && !isLoud && 'fire-edge',
+    isChosen ? (of.isOpen ? 'chosen-fire' : CHOSEN) : of.isOpen && !isLoud && 'fire-edge',
   )
   return (
     <li className="border-b border-line">
@@ -130,7 +136,6 @@ export function AlarmListRow({
 }
 
 const CHOSEN = 'bg-link/10 shadow-[inset_3px_0_0_rgb(var(--link))]'
-const CHOSEN_OPEN = 'shadow-[inset_0_0_0_2px_rgb(var(--danger-solid))]'
 
 interface TickableProps {
   readonly name: string

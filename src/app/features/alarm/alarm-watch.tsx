@@ -44,7 +44,7 @@ function FireChip() {
     >
       <span
         className={cx(
-          'flex h-8 min-w-[4.5rem] items-center gap-1 rounded px-2 text-sm font-semibold md:min-w-[7.25rem] md:text-base',
+          'flex h-8 min-w-[4.5rem] items-center justify-center gap-1 rounded px-2 text-sm font-semibold md:min-w-[7.25rem] md:text-base',
           isCalling ? 'bg-fire-ground text-fire-on' : 'text-brand-on',
           !isCalling && (isKnown ? 'bg-brand-raised' : 'border border-brand-on/60'),
         )}

@@ -49,9 +49,9 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
         return day === formatDay(rows?.[at - 1]?.time) ? undefined : dayHead(day, now)
       }}
       facts={(row) => [
+        ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
         clockOf(row.time),
         [row.account, actorWords(row)].filter(Boolean).join(' '),
-        ...objectFacts(row),
         row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
       ]}
       columns={[
@@ -75,7 +75,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
               className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
             >
               {auditAction.label(row.action)}
-              {isWide && countOf(row) && <span className="text-ink-soft">（{countOf(row)}）</span>}
+              {countOf(row) && <span className="text-ink-soft">（{countOf(row)}）</span>}
               {isDisclosure(row.action) && (
                 <span
                   title={DISCLOSED}
@@ -97,7 +97,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
               {row.account ? (
                 <Button
                   {...quiet}
-                  className="-mx-2.5 md:-my-3"
+                  className="-mx-[11px] md:-my-3"
                   title="只看此账号"
                   onClick={() => onAccount(row.account ?? '')}
                 >
@@ -117,11 +117,9 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              isWide ? null : (
-                countOf(row) || MISSING
-              )
+              !isWide && MISSING
             ) : (
-              <span className="-ml-2.5 flex min-w-0 flex-wrap md:-my-3">
+              <span className="-ml-[11px] flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
                   <Button
                     key={object}
@@ -135,7 +133,6 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
                     </span>
                   </Button>
                 ))}
-                {!isWide && <span className="self-center whitespace-nowrap text-ink-soft">{countOf(row)}</span>}
               </span>
             ),
         },
@@ -160,11 +157,6 @@ const COUNT = '条数'
 const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field === COUNT)
 const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `${row.changes[0].after ?? 0} 条`
 
-function objectFacts(row: AuditRow) {
-  const count = row.objects.length === 1 && row.changes[0]?.after === '1' ? undefined : countOf(row)
-  return [...row.objects.map(({ kind, name }) => `${kind} ${name}`), count]
-}
-
 const ADDRESS: Column<AuditRow> = {
   key: 'address',
   header: 'IP 地址',
@@ -181,7 +173,12 @@ export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator
 function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {
   const [first] = row.changes
   return (
-    <Button {...quiet} className="-ml-2.5 min-w-0 max-w-full md:-my-3" title="查看变更前后" onClick={() => onOpen(row)}>
+    <Button
+      {...quiet}
+      className="-ml-[11px] min-w-0 max-w-full md:-my-3"
+      title="查看变更前后"
+      onClick={() => onOpen(row)}
+    >
       <span className="min-w-0 max-w-[14rem] truncate">
         {first?.field} {first?.before !== null && `${first?.before} → `}
         {first?.after ?? '--'}

@@ -54,15 +54,17 @@ export function BuildingCardScreen({ id }: { id: string }) {
           id={id}
           className={cx(WIDTH, 'mb-4 max-md:-mx-4 max-md:-mt-4 max-md:rounded-none md:mb-4 print:hidden')}
         >
-          <div className={cx(WIDTH, 'mb-3 flex items-center justify-between gap-2 print:hidden')}>
+          <div className={cx(WIDTH, 'mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3 print:hidden')}>
             <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
+            <p className="text-sm text-ink-soft max-md:order-last max-md:w-full md:flex-1">
+              贴在消控室门口和大堂，扫码即看
+            </p>
             <CardActions card={detail.data && cardOf(id, detail.data)} />
           </div>
-          <p className={cx(WIDTH, 'mb-3 text-sm text-ink-soft print:hidden')}>贴在消控室门口和大堂，扫码即看</p>
           <div
             className={cx(
               WIDTH,
-              'flex overflow-x-auto pb-10 max-md:-mx-4 max-md:px-4 md:rounded-md md:border md:border-line md:bg-sunk md:p-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
+              'flex overflow-x-auto pb-10 max-md:-mx-4 max-md:-mt-3 max-md:px-4 max-md:pt-3 md:rounded-md md:border md:border-line md:bg-sunk md:p-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
             )}
           >
             <QueryResult

@@ -151,12 +151,12 @@ function Facts({ building, base, safety }: FactsProps) {
               <div
                 key={name}
                 className={cx(
-                  'min-w-0 md:flex md:gap-2.5',
+                  'min-w-0 md:flex md:items-baseline md:gap-2.5',
                   !isShort(name, value) && 'max-md:col-span-2',
                   name === MAP_ADDRESS && 'col-span-full',
                 )}
               >
-                <dt className="shrink-0 text-sm text-ink-soft md:w-[6.5rem] md:leading-6">{name}</dt>
+                <dt className="shrink-0 text-sm text-ink-soft md:w-[6.5rem]">{name}</dt>
                 <dd className="min-w-0 flex-1 break-words text-base text-ink">{value}</dd>
               </div>
             ))}

@@ -35,7 +35,7 @@ export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTa
       <ul
         ref={bar}
         onScroll={fadeStart}
-        className="relative flex overflow-x-auto [scrollbar-width:none] max-md:justify-between max-md:px-1.5 max-md:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0px),#000_calc(100%-0.75rem),transparent)] [&::-webkit-scrollbar]:hidden"
+        className="relative flex overflow-x-auto [scrollbar-width:none] max-md:justify-between max-md:px-1.5 max-md:[-webkit-mask-image:linear-gradient(90deg,transparent,#000_var(--fade,0px),#000_calc(100%-0.375rem),transparent)] [&::-webkit-scrollbar]:hidden"
       >
         {TABS.filter(({ value }) => withIot || value !== 'iotInfo').map(({ value, label, short }) => (
           <li key={value} className="shrink-0">

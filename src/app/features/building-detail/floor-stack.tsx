@@ -42,7 +42,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
     <ol
       ref={list}
       aria-label="楼层"
-      className="relative -mx-4 flex min-w-0 flex-1 gap-2 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent_0.5rem,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-full md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
+      className="relative -mx-4 flex min-w-0 flex-1 gap-1.5 overflow-x-auto px-4 print:flex-wrap [-webkit-mask-image:linear-gradient(90deg,transparent_0.5rem,#000_1rem,#000_calc(100%-1rem),transparent)] [scrollbar-width:none] md:mx-0 md:[-webkit-mask-image:none] md:block md:w-full md:divide-y md:divide-line md:overflow-visible md:border-r md:border-line md:p-0"
     >
       {shown.map((one) => (
         <li key={one.floor} data-floor={one.floor} className="shrink-0">
@@ -72,7 +72,7 @@ function StateBar({ of }: { of: (typeof STATES)[number] }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('absolute bottom-0.5 left-0.5 top-0.5 w-2 rounded-sm max-md:hidden', barClass(of))}
+      className={cx('absolute bottom-0.5 left-0.5 top-0.5 w-1 rounded-sm max-md:hidden', barClass(of))}
     />
   )
 }
@@ -98,7 +98,7 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
       aria-pressed={isChosen}
       onClick={() => onChoose(floor)}
       className={cx(
-        'relative flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-3 text-left -outline-offset-2 md:rounded-none md:border-0 md:pl-5',
+        'relative flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-2 text-left -outline-offset-2 md:rounded-none md:border-0 md:pl-5 md:pr-3',
         isChosen
           ? cx(
               'font-semibold max-md:border-transparent max-md:bg-action max-md:text-action-on',

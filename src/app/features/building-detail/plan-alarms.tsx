@@ -39,7 +39,7 @@ export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
       <h4 id="alarms-elsewhere" className="mb-2 text-sm font-normal text-ink-soft">
         其他楼层的报警
       </h4>
-      <ul>
+      <ul className="overflow-hidden rounded-md border border-line [&>li:last-child]:border-b-0 [&>li]:rounded-none">
         {shown.map((one) => (
           <FloorPointRow
             key={one.id}

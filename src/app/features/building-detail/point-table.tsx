@@ -103,11 +103,11 @@ function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow
 
 const WIDTHS = {
   calm: {
-    wide: { name: '12rem', online: '10.25rem', place: '10.25rem', type: '9.5rem', action: '7.5rem' },
+    wide: { name: '11rem', online: '10.25rem', place: '11.25rem', type: '9.5rem', action: '7.5rem' },
     tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.25rem', action: '6.75rem' },
   },
   burning: {
-    wide: { name: '11.75rem', online: '10rem', place: '10.25rem', type: '9.5rem', action: '8.75rem' },
+    wide: { name: '10.75rem', online: '10rem', place: '11.25rem', type: '9.5rem', action: '8.75rem' },
     tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.375rem', action: '7.25rem' },
   },
 } as const
@@ -198,7 +198,7 @@ export function PointTable({
             width: widths.name,
             render: (row) => (
               <>
-                {row.connectStatus !== undefined && <RowSign tone={toneOf(row)} />}
+                {row.connectStatus !== undefined && <RowSign tone={toneOf(row, faultOf(row))} />}
                 {orMissing(row.deviceName)}
               </>
             ),
@@ -310,8 +310,8 @@ const ageColumn = (ageOf: (row: PointRow) => ReactNode): Column<PointRow> => ({
 })
 
 const NOTABLE: readonly PointRow['state'][] = ['alarm', 'fault', 'shield']
-const toneOf = ({ state, connectStatus: code }: PointRow) =>
-  NOTABLE.includes(state) ? pointState.tone(state) : connectStatus.tone(code)
+const toneOf = ({ state, connectStatus: code }: PointRow, fault: ListedProblem | undefined) =>
+  fault?.status === 1 ? 'working' : NOTABLE.includes(state) ? pointState.tone(state) : connectStatus.tone(code)
 
 /** `故障` of `1层烟感01：故障，未恢复`. */
 const causeOf = ({ itemDesc }: ListedProblem) => /：([^：（，]+)/.exec(shortDescription(itemDesc))?.[1]
@@ -324,11 +324,13 @@ interface PointStateProps {
   readonly verb?: string
 }
 
-function PointState({ of: { state, alarmId, connectStatus: code }, wrong, fault, age, verb }: PointStateProps) {
+function PointState({ of, wrong, fault, age, verb }: PointStateProps) {
+  const { state, alarmId, connectStatus: code } = of
   if (code === undefined) return MISSING
   const badge = NOTABLE.includes(state) && (
-    <Badge look="plain" tone={pointState.tone(state)}>
+    <Badge look="plain" tone={toneOf(of, fault)}>
       {(state === 'fault' && (wrong ?? (fault && causeOf(fault)))) || pointState.label(state)}
+      {fault?.status === 1 && ' · 已处理'}
     </Badge>
   )
   return (

@@ -36,12 +36,12 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
   const { data: open } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayConfirm })
   if (fires.length === 0 && longest.length === 0) return null
   return (
-    <div className="-mx-4 -mt-4">
+    <>
       {fires.length > 0 && (
-        <p className={cx(ROW, 'text-danger-ink')}>
+        <p className={cx(ROW, 'text-ink')}>
           <ToneMark tone="fire" />
           <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
-            <span>
+            <span className="text-danger-ink">
               {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'}
               <span className="max-md:hidden">，</span>
             </span>
@@ -69,6 +69,6 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           <ChevronRightIcon className="text-ink-soft" />
         </Link>
       )}
-    </div>
+    </>
   )
 }

@@ -65,14 +65,13 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
       actions={
         state === 'fail' &&
         lost.length > 0 && (
-          <span className="flex items-baseline gap-2.5 whitespace-nowrap text-sm text-ink-soft">
+          <span className="mr-7 flex items-baseline gap-2.5 whitespace-nowrap text-sm text-ink-soft">
             合计 {lost.length} 项
             <span className="font-figure text-xl font-semibold text-ink">−{formatNumber(sumOf(lost), 1)} 分</span>
           </span>
         )
       }
     >
-      {story && <div className="-mx-4 -mt-4 mb-4 xl:hidden">{story}</div>}
       <QueryResult
         of={checks}
         waiting={
@@ -86,7 +85,12 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
             <Empty title={none} />
           ) : (
             <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
-              {state === 'fail' && <ScoreSummary of={lost} buildingId={buildingId} canEdit={canEdit} />}
+              {state === 'fail' && (
+                <div className="-mx-4 -mt-4">
+                  <ScoreSummary of={lost} buildingId={buildingId} canEdit={canEdit} />
+                  {story}
+                </div>
+              )}
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (
                 <section key={systemName}>
                   <h3 className="mb-1 flex items-baseline gap-2 text-base font-semibold">

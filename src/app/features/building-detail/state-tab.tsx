@@ -269,14 +269,14 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
   const name = rows[0]?.systemName ?? ''
   return (
     <section aria-label={name} className="mt-4">
-      <h2 className="mb-2 flex items-baseline justify-between gap-3 px-1 text-base">
+      <h2 className="mb-2 flex items-baseline justify-between gap-3 text-base">
         {name}
         <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-sm font-normal text-ink-soft">
           <SystemFiresMark fires={fires} buildingId={buildingId} />
           {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>
-      <ul className="grid gap-x-6 rounded-md border border-line bg-panel px-1 xl:grid-cols-2">
+      <ul className="grid gap-x-6 rounded-md border border-line bg-panel xl:grid-cols-2">
         {rows.map((row) => (
           <li
             key={row.deviceId}
@@ -287,7 +287,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
               aria-pressed={row.deviceId === chosen}
               onClick={() => onChoose(row.deviceId)}
               className={cx(
-                'flex min-h-[3.5rem] w-full flex-col justify-center rounded px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
+                'flex min-h-[3.5rem] w-full flex-col justify-center rounded px-4 py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
                 row.deviceId === chosen && 'bg-link/10',
               )}
             >
@@ -341,11 +341,9 @@ function Second({ of }: { of: MeasuredRow }) {
       <Dotted
         className="min-w-0 [word-break:keep-all]"
         of={[
-          words !== shownValue(of).value && (
-            <span key="state" className={toneClass[condition.tone].text}>
-              {words}
-            </span>
-          ),
+          <span key="state" className={toneClass[condition.tone].text}>
+            {words === shownValue(of).value ? `处于${words}状态` : words}
+          </span>,
           place,
         ]}
       />

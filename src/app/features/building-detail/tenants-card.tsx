@@ -214,7 +214,7 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
                         bare
                         floats
                         label={`${row.name}：更多`}
-                        trigger={<MoreIcon strokeWidth={3} />}
+                        trigger={<MoreIcon />}
                         entries={[{ key: 'remove', label: '移除', danger: true, onSelect: () => onRemove(row) }]}
                       />
                     </span>

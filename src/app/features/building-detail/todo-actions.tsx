@@ -60,6 +60,7 @@ export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
           {isWaiting ? '待提交' : '处理'}
         </Button>
       )}
+      {!mayProcess && !isPhone && <span className="text-sm text-ink-soft">查看</span>}
       {show}
     </span>
   )

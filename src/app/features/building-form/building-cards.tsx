@@ -41,6 +41,7 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
   return (
     <Card
       title="基本信息"
+      className="[&>div]:pb-0"
       actions={headWords(isNew ? '各项必填' : needsApproval && '修改需审批')}
       freshness={readAt !== undefined && <DataTime of={{ dataUpdatedAt: readAt, isFetching: false }} />}
     >
@@ -81,7 +82,11 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
           state={state}
           name="natureId"
           entries={words.natures}
-          hint={needsApproval && '保存后直接生效，无需审批'}
+          hint={
+            needsApproval && (
+              <span className="absolute right-0 top-0 rounded-sm bg-sunk px-1.5 leading-5">无需审批</span>
+            )
+          }
         />
         <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
           {NUMBERS.map(([name, unit]) => (
@@ -108,7 +113,11 @@ export function PlaceCard({ state, isNew, needsApproval }: CardProps) {
   const { form, changed, place, setPlace } = state
   const { errors, fields, change } = form
   return (
-    <Card title="位置" actions={headWords(isNew ? '各项必填' : needsApproval && '需审批')} className="xl:[--map:21rem]">
+    <Card
+      title="位置"
+      actions={headWords(needsApproval && '修改需审批')}
+      className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:19rem]' : 'xl:[--map:17.75rem]')}
+    >
       <Line state={state} name="addressDetail" hint="道路和门牌号；下方的地图地址含省市区，用于定位" />
       <Changeable isChanged={changed.includes('address') || changed.includes('place')}>
         <MapAddressField
@@ -134,7 +143,7 @@ interface ChangeableProps {
 }
 
 function Changeable({ isChanged, children }: ChangeableProps) {
-  return <div className={cx('min-w-0', isChanged && '-ml-3 border-l-4 border-link pl-2')}>{children}</div>
+  return <div className={cx('relative min-w-0', isChanged && '-ml-3 border-l-4 border-link pl-2')}>{children}</div>
 }
 
 interface LineProps extends Omit<ComponentProps<typeof TextInput>, 'name'> {
@@ -158,7 +167,7 @@ interface ChoiceProps {
   readonly state: BuildingFormState
   readonly name: 'natureId' | 'constructId'
   readonly entries: readonly { readonly code: string; readonly name: string }[]
-  readonly hint?: string | false
+  readonly hint?: ReactNode
 }
 
 function Choice({ state, name, entries, hint }: ChoiceProps) {

@@ -64,7 +64,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </Button>
           <Button
             type="submit"
-            kind="primary"
+            kind={countEmpty(form.fields) > 0 ? 'secondary' : 'primary'}
             className="ml-2 flex-1 md:flex-none"
             busy={form.busy}
             disabled={state.isSame}
@@ -84,8 +84,10 @@ function footWords({ form, isSame, changed, waits }: BuildingFormState): ReactNo
   return `改了 ${marked.length} 项${waits ? '，需审批，通过前保持原内容' : ''}`
 }
 
+const countEmpty = (fields: BuildingFields) => Object.values(fields).filter((text) => text.trim() === '').length
+
 function NextEmpty({ of: fields }: { of: BuildingFields }) {
-  const empty = Object.values(fields).filter((text) => text.trim() === '').length
+  const empty = countEmpty(fields)
   if (empty === 0) return null
   return (
     <Button

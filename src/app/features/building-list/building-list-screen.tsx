@@ -73,15 +73,11 @@ export function BuildingListScreen() {
         </nav>
         <div className="flex items-center gap-2 py-1 md:py-1.5">
           {isDesk && may('duty', actor) && search.tab === undefined && (
-            <Link to="/nearby" className={buttonClass({ size: 'small' })}>
+            <Link to="/nearby" className={buttonClass()}>
               附近
             </Link>
           )}
-          {may('gov2', actor) ? (
-            <RegisterImportButton kind="buildings" size="small" isInMenu={!isDesk} />
-          ) : (
-            <AddButton />
-          )}
+          {may('gov2', actor) ? <RegisterImportButton kind="buildings" isInMenu={!isDesk} /> : <AddButton />}
         </div>
       </div>
       {search.tab === 'approve' ? (
@@ -114,7 +110,6 @@ function AddButton() {
   return (
     <Button
       kind="primary"
-      size="small"
       icon={<PlusIcon />}
       disabled={(role !== 'unit' && role !== 'property') || settings?.selfBinding === false}
       onClick={() => history.push('/bindBuilding?fnc=add')}

@@ -6,7 +6,7 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { buildingApproval } from '#contract/dict/building-approval.ts'
 import { buildingType } from '#contract/dict/building-type.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
-import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
+import { formatDay, formatNumber, MISSING, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
@@ -54,7 +54,7 @@ const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', �
 
 // Below 1280 px three lines, on phones two.
 const TRACKS =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:gap-y-1 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
 const ROW = cx(TRACKS, 'border-b border-line px-4 py-3 last:border-b-0 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
@@ -152,8 +152,8 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
   const online = (
     <>
       {isSilent && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
-      {row.offlineNum !== undefined && `${formatNumber(row.pointNum - row.offlineNum)} / `}
-      {formatNumber(row.pointNum)}
+      {row.offlineNum !== undefined && row.pointNum > 0 && `${formatNumber(row.pointNum - row.offlineNum)} / `}
+      {row.pointNum > 0 ? formatNumber(row.pointNum) : MISSING}
       {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
     </>
   )
@@ -176,11 +176,17 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, 'row-span-3')}>
         <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'max-md:flex max-md:items-baseline max-md:gap-x-1.5')}>
+      <td
+        className={cx(
+          CELL,
+          BESIDE_SCORE,
+          'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-1.5',
+        )}
+      >
         <Link
           to={detailPath(row.id, row.alarmNum) as string}
           title={row.name}
-          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline max-md:min-w-0 max-md:flex-1 xl:my-0 xl:py-0"
+          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline max-md:min-w-0 xl:my-0 xl:py-0"
         >
           <span className="block break-words leading-snug max-md:line-clamp-2">{row.name}</span>
         </Link>
@@ -190,7 +196,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         </span>
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem] max-md:mt-1.5')}>
-        <span className="flex flex-wrap items-center gap-x-3">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 md:gap-y-1">
           <ConditionMarks of={row} />
           {isSilent && isConnected && (
             <span className={cx('whitespace-nowrap md:hidden', toneClass.attention.text)}>在线 {online}</span>
@@ -251,7 +257,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 max-md:self-center md:col-start-5')}>
-        <span className="xl:flex xl:items-center xl:justify-end xl:gap-3">
+        <span className="building-acts xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
           <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />
         </span>

@@ -9,7 +9,11 @@ import { BuildingIcon, ShieldIcon } from '#app/ui/place-icons.tsx'
 export function ArrivalScreen({ id }: { id: string }) {
   useEffect(() => returnTo.write(`/pack/${id}`), [id])
   return (
-    <PublicNotice title="登录后查看这栋建筑" hint={`建筑编号 ${id}`} isFire>
+    <PublicNotice
+      title="登录后查看这栋建筑"
+      hint={<b className="text-[1.25rem] font-semibold">建筑编号 {id}</b>}
+      isFire
+    >
       <Entry to="/login" icon={<BuildingIcon />} leads="火警、问题、评分与接入">
         社会单位登录
       </Entry>

@@ -12,7 +12,7 @@ import type { BundleHead } from '#app/offline/bundles/bundle-store.ts'
 import { progressOf } from '#app/offline/bundles/download-bundle.ts'
 import { dismissLostBundles, lostBundles } from '#app/offline/bundles/lost-bundles.ts'
 import { useFirstTab } from '#app/parts/use-first-tab.ts'
-import { useSaveOffline } from '#app/parts/use-save-offline.ts'
+import { type OfflineSaving, useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -52,8 +52,8 @@ export function BundlesScreen() {
   return (
     <>
       <LostNotice mayTake={reach === 'online' && taking === null} onTake={takeAll} />
-      <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        <div className="min-w-0">
+      <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr] xl:items-start">
+        <div className="min-w-0 xl:row-span-2">
           {!isListed ? (
             <Loading className="min-h-[12rem] rounded-md border border-line bg-panel p-4">
               <SkeletonText lines={5} />
@@ -76,7 +76,7 @@ export function BundlesScreen() {
                     <Button
                       size="small"
                       disabled={reach !== 'online' || taking !== null}
-                      onClick={() => void takeAll(heads.map(({ buildingId }) => buildingId))}
+                      onClick={() => void takeAll(heads.map(({ buildingId, name }) => [buildingId, name]))}
                     >
                       全部更新
                     </Button>
@@ -109,7 +109,7 @@ export function BundlesScreen() {
         </div>
         {isKnown && (
           <>
-            <div className="grid gap-3 max-xl:order-last xl:row-span-2 xl:self-start">
+            <div className="grid gap-3 max-xl:order-last">
               <StorageCard
                 heads={heads ?? []}
                 storage={storage}
@@ -139,7 +139,7 @@ function ScanLink() {
 
 function NoneTaken() {
   return (
-    <p className="border-b border-line px-4 py-1.5 text-sm text-ink-soft">
+    <p className="border-b border-line px-4 py-3 text-sm text-ink-soft">
       <span className="block font-medium text-ink">下载后 {BUNDLE_DAYS} 天内断网可看</span>
       建筑信息、各楼层平面图、点位、测点、评分、问题和各系统记录；不含电话
     </p>
@@ -156,7 +156,7 @@ function ScanRow() {
   )
 }
 
-function LostNotice({ mayTake, onTake }: { mayTake: boolean; onTake(ids: readonly string[]): Promise<void> }) {
+function LostNotice({ mayTake, onTake }: { mayTake: boolean; onTake: OfflineSaving['takeAll'] }) {
   const lost = Object.entries(useSyncExternalStore(lostBundles.follow, lostBundles.read))
   if (lost.length === 0) return null
   return (
@@ -164,7 +164,7 @@ function LostNotice({ mayTake, onTake }: { mayTake: boolean; onTake(ids: readonl
       <h2 className="text-base font-semibold">浏览器清除了本机存储，{lost.length} 栋建筑的离线资料已丢失</h2>
       <p className="mt-1 break-words text-sm">{lost.map(([, name]) => name).join('、')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" disabled={!mayTake} onClick={() => void onTake(lost.map(([id]) => id))}>
+        <Button size="small" disabled={!mayTake} onClick={() => void onTake(lost)}>
           重新下载
         </Button>
         <Button size="small" kind="quiet" onClick={dismissLostBundles}>

@@ -46,9 +46,8 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
             <Button
               kind="primary"
               size="small"
-              className={SLIM}
               disabled={!mayTake}
-              onClick={() => void takeAll(rows.map(({ id }) => id))}
+              onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
             >
               全部下载 {rows.length} 栋
             </Button>
@@ -73,9 +72,6 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
   )
 }
 
-const SLIM =
-  'max-md:relative max-md:min-h-[2.25rem] max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-[0.3125rem]'
-
 interface OtherProps {
   readonly of: BuildingRow
   readonly isBusy: boolean
@@ -89,18 +85,17 @@ function Other({ of, isBusy, mayTake, onTake }: OtherProps) {
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
-        className="flex min-h-[3.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-1.5 hover:bg-wash"
+        className="flex min-h-[3.5rem] min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-1.5 hover:bg-wash md:grid md:grid-cols-[minmax(0,14rem)_5rem_minmax(0,1fr)] xl:min-h-[2.75rem]"
       >
         <span className="min-w-0 break-words text-base font-semibold text-ink">{of.name}</span>
         <ConditionMarks of={{ alarmNum: of.alarmNum }} />
-        <span className="truncate text-sm text-ink-soft max-md:basis-full">
+        <span className="truncate text-sm text-ink-soft max-md:basis-full md:col-start-3">
           {[of.countyName, of.streetName].filter(Boolean).join(' ')}
         </span>
       </Link>
       <Button
         aria-label={`下载 ${of.name}`}
         size="small"
-        className={SLIM}
         icon={<DownloadIcon />}
         busy={isBusy}
         disabled={!isBusy && !mayTake}

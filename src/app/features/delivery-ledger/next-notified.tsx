@@ -6,7 +6,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED, UNBOUND } from '#app/parts/contact-words.ts'
+import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
 import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { useMay } from '#app/session/use-may.ts'
@@ -41,7 +41,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
     >
       <div className="border-b border-line">
         <div className="flex items-start gap-3 px-4 py-3">
-          <div className="min-w-0 flex-1">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <h2 id="next-notified" className="text-base">
               下一次火警会通知谁
             </h2>
@@ -117,7 +117,6 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           )}
           <Step label="本机构值班联系人" isMissing={isMissing || isUnbound}>
             {isMissing ? '未设置' : `${contacts.length} 位`}
-            {isUnbound && `，${contacts.length > 1 ? '均' : ''}${UNBOUND}`}
           </Step>
         </ol>
       )}

@@ -16,9 +16,9 @@ import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Callout } from '#app/ui/callout.tsx'
-import { AlertIcon } from '#app/ui/icon.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { DeliveriesAwaited } from './deliveries-awaited.tsx'
 import { NextNotified } from './next-notified.tsx'
 
@@ -64,7 +64,8 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const isSame = reasons.size === 1 && isWhole
   const isExplained = isSame && SAME[reason] !== undefined
   const shared = isWhole ? sharedProgress(of.map((alarm) => storedState(alarm).text)) : undefined
-  const head = [total > SHOWN && `最紧急的 ${SHOWN} 处`, shared && `均${shared}`].filter(Boolean)
+  const both = shared && `${total === 1 ? '' : '均'}${shared}`
+  const head = total > SHOWN ? [`最紧急的 ${SHOWN} 处`, both].filter(Boolean) : []
   const why = isExplained
     ? `${total === 1 ? '' : '均'}${SAME[reason]}`
     : hasContacts
@@ -73,10 +74,10 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   return (
     <>
       <Callout
-        icon={<AlertIcon />}
+        icon={<ToneMark tone="attention" className="h-6 w-6" />}
         tone="attention"
         title={`${formatNumber(total)} 处火警未通知任何人`}
-        hint={why}
+        hint={[head.length === 0 && both, why].filter(Boolean).join('，')}
         isBeside
         action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />

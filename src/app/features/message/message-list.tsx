@@ -64,11 +64,11 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   const unread = useUnreadCount() ?? 0
   return (
     <div className="flex min-h-[inherit] flex-col">
-      <div className="mb-2 flex flex-wrap items-center gap-2">
+      <div className="mb-2 flex flex-wrap items-center gap-2 md:mb-3">
         <Segmented
           key={String(unread > 0)}
           className={cx(
-            '[&>label:nth-of-type(2)]:min-w-[4.5rem] md:[&>label:nth-of-type(2)]:min-w-[5rem]',
+            '[&>label:nth-of-type(2)]:min-w-[4.5rem] md:[&>label:nth-of-type(2)]:min-w-[5rem] mouse:[&>label]:min-h-[2rem]',
             isChoosing && 'max-md:hidden',
           )}
           label="阅读状态"

@@ -65,7 +65,7 @@ export function MessageTable({ rows, busy = false, empty, acts, isPage, ...choos
   return (
     <ul aria-label="消息列表" aria-busy={busy} className={cx(busy && 'opacity-60')}>
       {rows.map((row, at) => (
-        <li key={row.id} className="[&:last-child>div]:border-b-0">
+        <li key={row.id} className="[&:last-child>div:last-child]:border-b-0">
           {days.has(row.id) && (
             <div className={cx(headClass, at === 0 && acts ? 'h-control' : 'h-8')}>
               <Head className="text-sm font-medium">{days.get(row.id)}</Head>

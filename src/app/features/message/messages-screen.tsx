@@ -25,7 +25,7 @@ export function MessagesScreen() {
     <div
       ref={place}
       tabIndex={-1}
-      className="flex min-h-[24rem] flex-col rounded-md border border-line bg-panel px-4 pb-4 pt-2 outline-none md:pt-4"
+      className="flex min-h-[24rem] flex-col rounded-md border border-line bg-panel px-4 pb-4 pt-2 outline-none md:pt-3"
     >
       {id ? (
         <>

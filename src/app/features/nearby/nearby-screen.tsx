@@ -57,9 +57,13 @@ export function NearbyScreen() {
           {position.state === 'unasked' && (
             <Callout
               icon={<MapPinIcon />}
-              title="按距离查看建筑"
+              title="未使用位置"
               hint="位置只用于计算距离"
-              action={<Button onClick={locate}>按距离排列</Button>}
+              action={
+                <Button icon={<MapPinIcon />} onClick={locate}>
+                  使用我的位置
+                </Button>
+              }
               isBeside
             />
           )}

@@ -184,10 +184,8 @@ function Missing({ registered, total, withoutAccount, onCreate }: MissingProps) 
           {isDesk ? REGISTERED : REGISTERED.replace('已登记', '')} {registered} / {total}
         </span>
         <span>
-          <span className="max-md:hidden">未登记的区，</span>火警超时后直接通知总队
-          <span className="max-md:hidden">
-            ；{withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先创建` : '请通知其登记'}
-          </span>
+          <span className="max-md:hidden">未登记的区，火警超时后直接通知总队；</span>
+          {withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先创建` : '请通知其登记'}
         </span>
       </p>
       {withoutAccount > 0 ? (
@@ -215,11 +213,12 @@ interface OrganTableProps {
 
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
-  const isDesk = useMedia(DESK)
   const isTablet = useMedia(TABLET)
   const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
+  const districts = rows?.filter((row) => levelOf(row) === 0).length
   const headOf = (_row: OrganRow, position: number) => {
-    if (position === 0 && isDesk) return `有火警 ${burning} 个 · 火警多的在前`
+    if (position === 0) return `有火警 ${burning} 个 · 火警多的在前`
+    if (position === districts) return '总队和国家局'
     return position === burning ? '没有火警' : undefined
   }
   return (
@@ -228,10 +227,10 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       minWidth="60rem"
       rows={rows}
       rowKey={({ id }) => id}
-      waitsForHead={isDesk}
+      waitsForHead
       {...(burning > 0 && { headOf })}
       facts={(row) => [
-        row.level > OWN ? contactFact(row) : LEVELS[row.level],
+        row.level > OWN ? `值班联系人${row.isContactless ? '未' : '已'}登记` : LEVELS[row.level],
         !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
       ]}
       columns={[
@@ -255,7 +254,6 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '未结束火警',
           phone: 'state',
           tablet: 'main',
-          align: 'end',
           nowrap: true,
           width: isWide ? '10%' : '5rem',
           render: (row) => {
@@ -275,7 +273,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           tablet: 'main',
           nowrap: true,
           width: isWide ? '22%' : '8.25rem',
-          render: (row) => <Contacts of={row} />,
+          render: (row) => <Contacts of={row} isBurning={countOf(fires(row)) > 0} />,
         },
         {
           key: 'accounts',
@@ -369,17 +367,19 @@ function FireLink({ of, fires }: { of: OrganRow; fires: DistrictFires | undefine
 }
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
-function contactFact(row: OrganRow) {
-  if (!row.isContactless) return '值班联系人已登记'
-  if (row.accounts.length === 0) return NO_ACCOUNT
-  return '无值班联系人'
-}
 
-function Contacts({ of }: { of: OrganRow }) {
-  if (of.isContactless) return <span className="text-ink-soft">未登记</span>
+function Contacts({ of, isBurning }: { of: OrganRow; isBurning: boolean }) {
+  if (of.isContactless)
+    return isBurning ? (
+      <Badge look="plain" tone="attention">
+        未登记
+      </Badge>
+    ) : (
+      <span className="text-ink-soft">未登记</span>
+    )
   if (of.level === OWN)
     return (
-      <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-2.5 md:-my-1.5')}>
+      <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-[11px] md:-my-1.5')}>
         本机构值班联系人
       </Link>
     )

@@ -89,14 +89,15 @@ function UnsentList() {
               tone="ok"
               title="没有待提交的内容"
               hint="断网时的操作保存在这里，联网后自动提交"
+              isBeside
             />
           </section>
           <SavedLink />
         </div>
-        <details open className="mt-3 rounded-md border border-line bg-panel [&[open]_svg]:rotate-180">
-          <summary className="flex min-h-control cursor-pointer items-center px-4 text-base font-semibold">
+        <details open className="group mt-3 rounded-md border border-line bg-panel">
+          <summary className="flex min-h-[3rem] cursor-pointer items-center border-line px-4 text-base font-semibold group-open:border-b">
             断网时怎样操作
-            <ChevronDownIcon className="ml-auto text-ink-soft" />
+            <ChevronDownIcon className="ml-auto text-ink-soft group-open:rotate-180" />
           </summary>
           <Facts of={[['断网时可以做', isAuthority ? OF_AUTHORITY : OF_UNIT], ...FACTS]} />
         </details>

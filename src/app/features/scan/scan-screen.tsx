@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<CameraState, string>> = {
   looking: '正在查找摄像头',
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
-  missing: '本机没有可用的摄像头，请输入编号',
+  missing: '本机没有可用的摄像头',
 }
 
 export function ScanScreen() {
@@ -100,33 +100,35 @@ export function ScanScreen() {
             )
           }
         >
-          {!isPictured && (
-            <p className="mb-3 flex items-baseline gap-x-2 text-sm">
-              <InfoIcon className="shrink-0 self-center text-ink-soft" />
-              {said}
-            </p>
-          )}
-          <form
-            onSubmit={submit}
-            className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
-          >
-            <Field className="flex-1" label="建筑编号" labelHidden error={error}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={typed}
-                  inputMode="numeric"
-                  placeholder="卡片上二维码下方的数字"
-                  autoComplete="off"
-                  maxLength={100}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              )}
-            </Field>
-            <Button type="submit" kind="primary" busy={busy} className="md:px-8">
-              打开
-            </Button>
-          </form>
+          <div className={cx(!isPictured && 'gap-x-4 md:flex md:flex-row-reverse md:justify-end')}>
+            {!isPictured && (
+              <p className="mb-3 flex items-center gap-x-2 text-sm md:mb-0 md:h-control">
+                <InfoIcon className="shrink-0 text-ink-soft" />
+                {said}
+              </p>
+            )}
+            <form
+              onSubmit={submit}
+              className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
+            >
+              <Field className="flex-1" label="建筑编号" labelHidden error={error}>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    value={typed}
+                    inputMode="numeric"
+                    placeholder="卡片上二维码下方的数字"
+                    autoComplete="off"
+                    maxLength={100}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Button type="submit" kind="primary" busy={busy} className="md:px-8">
+                打开
+              </Button>
+            </form>
+          </div>
         </Card>
       </div>
       <OwnBuildings numberedFrom={typed.trim()} />

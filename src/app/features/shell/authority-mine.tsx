@@ -57,9 +57,8 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     { to: '/outbox', label: '待提交', Icon: UploadIcon },
   ]
   const todo = notes.flatMap(([to, count, unit]) => {
-    const isUnknownFires = to === '/alarms' && count === undefined
-    if (!count && !isUnknownFires) return []
-    const note = to === '/alarms' ? <FireNote /> : `${count} ${unit}`
+    if (count === 0) return []
+    const note = to === '/alarms' ? <FireNote /> : count !== undefined && `${count} ${unit}`
     return all.filter((one) => one.to === to).map((place): Place => ({ ...place, note }))
   })
   const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))

@@ -10,8 +10,14 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
+const gapsOf = (some: readonly DutyContact[]) => [
+  ...(some.every(isUntested) ? ['未测试'] : []),
+  ...(some.every(({ devices }) => devices.length === 0) ? [UNBOUND] : []),
+]
+
 export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
   const isAuthority = useMay('gov')
+  const shared = gapsOf(of)
   return (
     <Card
       flush
@@ -30,42 +36,48 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
         </p>
       ) : (
         <ul className="divide-y divide-line">
-          {of.map((one) => (
-            <li key={one.id} className="flex min-h-[3.5rem] flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-              <span className="min-w-0 flex-1 basis-40">
-                <span className="flex flex-wrap items-center gap-x-3">
-                  <span className="break-words text-base font-medium text-ink">
-                    {one.rank}. {one.name}
-                  </span>
-                  {(isUntested(one) || one.devices.length === 0) && (
-                    <Link
-                      to="/dutyContacts"
-                      className="relative inline-flex flex-wrap items-center gap-x-3 hover:underline touch:after:absolute touch:after:-inset-3"
-                    >
-                      {isUntested(one) && (
+          {shared.length > 0 && (
+            <li>
+              <Link
+                to="/dutyContacts"
+                className="flex min-h-[2.75rem] items-center gap-1.5 px-4 text-sm font-medium text-attention-ink hover:underline"
+              >
+                <ToneMark tone="attention" />
+                {shared.map((gap) => `${of.length > 1 ? '均' : ''}${gap}`).join('，')}
+                <ChevronRightIcon className="text-ink-soft" />
+              </Link>
+            </li>
+          )}
+          {of.map((one) => {
+            const own = gapsOf([one]).filter((gap) => !shared.includes(gap))
+            return (
+              <li key={one.id} className="flex min-h-[3.5rem] flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+                <span className="min-w-0 flex-1 basis-40">
+                  <span className="flex flex-wrap items-center gap-x-3">
+                    <span className="break-words text-base font-medium text-ink">
+                      {one.rank}. {one.name}
+                    </span>
+                    {own.length > 0 && (
+                      <Link
+                        to="/dutyContacts"
+                        className="relative inline-flex items-center hover:underline touch:after:absolute touch:after:-inset-3"
+                      >
                         <Badge look="plain" tone="attention">
-                          未测试
+                          {own.join('，')}
                         </Badge>
-                      )}
-                      <span className="inline-flex items-center">
-                        {one.devices.length === 0 && (
-                          <Badge look="plain" tone="attention">
-                            {UNBOUND}
-                          </Badge>
-                        )}
                         <span className="sr-only">，{one.name}</span>
                         <ChevronRightIcon className="text-ink-soft" />
-                      </span>
-                    </Link>
-                  )}
+                      </Link>
+                    )}
+                  </span>
+                  <span className="block text-sm text-ink-soft">
+                    {buildingsWords(one)}，{hoursWords(one)}
+                  </span>
                 </span>
-                <span className="block text-sm text-ink-soft">
-                  {buildingsWords(one)}，{hoursWords(one)}
-                </span>
-              </span>
-              <ContactPhone of={one.phone} className="gap-1.5 font-figure" />
-            </li>
-          ))}
+                <ContactPhone of={one.phone} className="gap-1.5 font-figure" />
+              </li>
+            )
+          })}
         </ul>
       )}
     </Card>

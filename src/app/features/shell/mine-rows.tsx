@@ -11,7 +11,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
 
-const ROW = 'flex min-h-[3.5rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
+const ROW = 'flex min-h-[3.5rem] mouse:min-h-[2.75rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
 export const COLUMN = 'grid min-w-0 gap-3'
 export const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
 
@@ -99,7 +99,7 @@ export const CountNote = ({ count, unit }: { count: number; unit: string }) => (
 export function PushRow() {
   return (
     <Row
-      icon={<ToneMark tone="attention" className="mx-0.5 h-5 w-5" />}
+      icon={<ToneMark tone="attention" className="h-[1.25em] w-[1.25em] p-px" />}
       to="/packs"
       label="本机收不到火警推送"
       note={<span className="text-link">如何开启</span>}

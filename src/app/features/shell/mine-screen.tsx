@@ -103,13 +103,9 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
               className="md:hidden"
             />
           )}
-          <Row
-            icon={<UploadIcon />}
-            to="/outbox"
-            label="待提交"
-            note={<CountNote count={unsent} unit="项" />}
-            className="max-md:!border-t-8 max-md:!border-surface"
-          />
+        </ul>
+        <ul aria-label="更多事项" className={GROUP}>
+          <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={<CountNote count={unsent} unit="项" />} />
           <Row
             icon={<TakeAlongIcon />}
             to="/packs"

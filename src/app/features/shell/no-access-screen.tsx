@@ -26,13 +26,13 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const isAuthority = useMay('gov')
   const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
   const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
-  const holders = HOLDERS[needed] ?? '其他类型的'
+  const holders = HOLDERS[needed] ?? '其他类型的账号'
   return (
     <>
       <ErrorScreen
         kind="forbidden"
         title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
-        detail={`此页面供${holders}账号使用，请换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
+        detail={`此页面供${holders}使用。换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
         foot={
           <>
             {session && `当前账号 ${session.user.account}（${session.user.name}）`}

@@ -47,6 +47,22 @@ export function AccountListScreen() {
   ]
   return (
     <section className="page-list relative flex flex-col rounded-md border border-line bg-panel">
+      {accountless > 0 ? (
+        <Link
+          to="/unitList"
+          search={{ condition: 'accountless' }}
+          className="flex min-h-[2.75rem] items-center gap-2 rounded-t-md border-b border-attention bg-attention-soft px-4 text-sm text-attention-ink -outline-offset-2 hover:underline"
+        >
+          <ToneMark tone="attention" />
+          <span className="min-w-0 flex-1">
+            <b className="font-figure text-base">{formatNumber(accountless)}</b> 个单位无账号，不能登录
+          </span>
+          <span className="font-semibold">去创建</span>
+          <ChevronRightIcon className="-ml-1" />
+        </Link>
+      ) : (
+        counts.isPending && <p className="min-h-[2.75rem] border-b border-line" />
+      )}
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:py-3">
         <SearchBox
           className="min-w-0 flex-1 basis-32 md:max-w-sm"
@@ -69,7 +85,7 @@ export function AccountListScreen() {
             label="更多页面"
             trigger={
               <span className={cx(buttonClass(), SMALL_ON_PHONES)}>
-                <MoreIcon strokeWidth={3} />
+                <MoreIcon />
                 更多
               </span>
             }
@@ -88,22 +104,6 @@ export function AccountListScreen() {
           </span>
         </Button>
       </div>
-      {accountless > 0 ? (
-        <Link
-          to="/unitList"
-          search={{ condition: 'accountless' }}
-          className="flex min-h-control items-center gap-2 border-b border-line bg-attention-soft px-4 text-sm text-attention-ink -outline-offset-2 hover:underline"
-        >
-          <ToneMark tone="attention" />
-          <span className="min-w-0 flex-1">
-            <b className="font-figure text-base">{formatNumber(accountless)}</b> 个单位无账号，不能登录
-          </span>
-          <span className="font-semibold">去创建</span>
-          <ChevronRightIcon className="-ml-1" />
-        </Link>
-      ) : (
-        counts.isPending && <p className="min-h-control border-b border-line" />
-      )}
       <QueryResult of={accounts} waiting={<AccountTable rows={undefined} onAsk={setAsked} />}>
         {({ list, total }) =>
           total === 0 ? (
@@ -150,7 +150,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           key: 'company',
           header: isTablet ? '单位' : '单位名称',
           phone: 'title',
-          width: '22rem',
+          width: isTablet ? '22rem' : 'calc(100vw - 55rem)',
           render: ({ companyName }) => companyName,
         },
         {

@@ -38,7 +38,7 @@ export function Problems({ name, of, isText }: OfUnit & { readonly isText?: bool
       className="downwards inline-flex items-center gap-1 text-sm font-medium text-attention-ink"
     >
       <ConditionMark of="fault" className="xl:hidden" />
-      <span className="sr-only">未解决</span>
+      <span className="max-md:sr-only xl:sr-only">未解决</span>
       <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
     </ToBuildings>
   )

@@ -55,7 +55,7 @@ function headsOf(rows: readonly UnitRow[], fires: number | undefined) {
     position === calm
       ? '没有火警 · 未解决问题多的在前'
       : position === 0
-        ? `有火警${fires ? ` ${fires} 家` : ''} · 火警多的在前`
+        ? `有火警${fires ? ` ${fires} 家` : ''} · 火警多的在前，其次未解决的`
         : undefined
 }
 
@@ -147,7 +147,7 @@ export function UnitListScreen() {
               onPress={() => narrow({ condition: one })}
             />
           ))}
-          {conditionsShown.length > 0 && <span className="my-3 shrink-0 border-l border-line-strong" />}
+          {conditionsShown.length > 0 && <span className="h-5 shrink-0 self-center border-l border-line-strong" />}
           {KINDS.map(([type, label], at) => (
             <Chip
               key={label}
@@ -185,7 +185,7 @@ export function UnitListScreen() {
         page={page}
         pageSize={size}
         sizes={UNIT_PAGE_SIZES}
-        note={isOrdered && order === '' ? '火警多的在前，其次未解决的' : '新登记的在前'}
+        note={isOrdered && order === '' ? undefined : '新登记的在前'}
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
       />
       <UnitDialogs
