@@ -67,7 +67,7 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
     log.warn('a restored copy: it sends no SMS and no push, and removes no file, until claim-files is run')
   const stored = openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date())
   const files = ownedFiles(stored, installation, () => readInstallation(database.db))
-  const deriveKey = await readDeriveKey(database.db, secrets, env.formerSecretKey ?? env.secretKey)
+  const deriveKey = await readDeriveKey(database.db, secrets, env.secretKey, env.formerSecretKey)
   const privateKey = await readPushKey(database.db, secrets, env.secretKey)
   const push = createPush({
     privateKey,
@@ -135,7 +135,11 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
   if (env.seed === 'demo') await seedWhenEmpty(deps)
   const jobs = startJobs(deps, database.kind === 'pglite')
   const alerts = startAlerts(deps)
-  const checks = watch(deps, [() => compareClocks(deps), createOwnerCheck(deps, files), () => watchSelfTest(deps)])
+  const checks = watch(deps, {
+    clocks: () => compareClocks(deps),
+    files: createOwnerCheck(deps, files),
+    selfTest: () => watchSelfTest(deps),
+  })
   return {
     deps,
     leave() {

@@ -86,8 +86,11 @@ export async function sendUnsent(): Promise<void> {
     newKey: () => '',
     lastDone: lastDoneOf(name),
     withLock: (work) => withOutboxLock(name, work),
-    // A worker may end between events.
-    later: () => ignore,
+    // While this event lasts.
+    later(work, ms) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
     changed(key, outcome) {
       if (key && outcome?.state === 'refused') refused.add(key)
       clock = (outcome && clockWords(outcome)) ?? clock

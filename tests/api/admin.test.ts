@@ -196,6 +196,15 @@ describe.sequential('an installation set up from the console', () => {
     expect(await db.$count(unit)).toBe(before)
   })
 
+  test('invalid rows that cannot be written do not hide the count of the imported ones', async () => {
+    const rows = [{ 单位名称: '#N/A' }, { 单位名称: '丁公司', 统一社会信用代码: codeOf(41) }]
+    const said: string[] = []
+    const desk = await deskOn(opened, undefined, undefined, undefined, (line) => void said.push(line))
+    const errors = ['--errors', join(folder, 'none', 'e.xlsx')]
+    await expect(desk('import-units', await sheet('units', rows), '--skip-errors', ...errors)).rejects.toThrow('ENOENT')
+    expect(said.at(-1)).toBe('已导入 1 家单位：新增 1，更新 0，未变 0，有误 1 行')
+  })
+
   test('rejects results of failed formulas and reports every unknown column', async () => {
     const [lost, ours] = [
       { 单位名称: '#N/A', 统一社会信用代码: codeOf(30) },

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
-import { readDeriveKey } from '#server/operations/secret-key.ts'
+import { checkSecretKey, readDeriveKey } from '#server/operations/secret-key.ts'
 import { DEMO_SECRET_KEY } from '#server/platform/env.ts'
-import { createSecrets, deriveBy } from '#server/platform/secrets.ts'
+import { createSecrets, deriveBy, firstDeriveKey } from '#server/platform/secrets.ts'
 import { deskOn } from '../support/admin-desk.ts'
 import { openApi, PASSWORD, type TestApi } from '../support/api-context.ts'
 import { openTestDb } from '../support/open-test-db.ts'
@@ -109,6 +109,24 @@ test(
     const desk = await deskOn({ ...town, db: t.db }, undefined, createSecrets(other, DEMO_SECRET_KEY))
     await desk('rotate-key')
     expect(await keyUnder(other)).toBe(key)
+  }),
+)
+
+test(
+  'the first key is derived from the former SECRET_KEY during a rotation, from the own one after it',
+  city.undone(async (t) => {
+    const [other, both] = ['cd'.repeat(32), createSecrets('cd'.repeat(32), DEMO_SECRET_KEY)]
+    const first = async () => {
+      await t.db.execute(sql`update installation set derive_key = null`)
+      return readDeriveKey(t.db, both, other, DEMO_SECRET_KEY)
+    }
+    await t.db.execute(sql`delete from installation`)
+    expect(await checkSecretKey(t.db, createSecrets(DEMO_SECRET_KEY))).toBe(true)
+    expect(await first()).toEqual(firstDeriveKey(DEMO_SECRET_KEY))
+    await (
+      await deskOn({ ...town, db: t.db }, undefined, both)
+    )('rotate-key')
+    expect(await first()).toEqual(firstDeriveKey(other))
   }),
 )
 

@@ -113,6 +113,7 @@ describe('readings', () => {
       expect((await program.call(ingest.quarantined, {})).data).toEqual({
         list: [
           {
+            projectId,
             pointNumber: gauge.pointNumber,
             reason: 'future',
             kind: 'reading',

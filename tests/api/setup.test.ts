@@ -154,5 +154,7 @@ describe('the organs of a city', () => {
     expect(await missing()).toBe(1)
     await work(t)
     expect(await missing()).toBe(0)
+    await t.db.update(dutyContact).set({ phone: '13700000003' }).where(isNotNull(dutyContact.organId))
+    expect(await stepsOf(t, token)).toEqual({ ...steps, sms: false })
   })
 })

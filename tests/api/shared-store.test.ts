@@ -188,6 +188,9 @@ describe('a restored copy that shares production’s file store', () => {
     const silent = ownedFiles({ ...stored, open: () => Promise.reject(new Error('no store')) }, null)
     await expect(createOwnerCheck(deps, silent)()).rejects.toThrow('no store')
     expect(shown).toEqual([false, false])
+    const lost = ownedFiles(stored, null, () => Promise.reject(new Error('no database')))
+    await expect(createOwnerCheck(deps, lost)()).rejects.toThrow('no database')
+    expect(shown).toEqual([false, false])
     expect(await removeOrphanFiles(other.deps)).toBe(0)
     await sweep(other.deps)
     await other.files.remove('uploads/late')
@@ -232,6 +235,20 @@ describe('a restored copy that shares production’s file store', () => {
     const left: string[] = []
     for await (const { key } of stored.list()) if (key.startsWith('copies/')) left.push(key)
     expect(left).toEqual([])
+  })
+
+  test('takes along the files that its running processes store during the move', async () => {
+    const { copy, stored, other } = await drill()
+    const forever = DEMO_NOW.getTime() + 100 * 365 * DAY
+    await upload(copy.db, other.files, 'one', forever)
+    const put: FileStore['put'] = async (...given) => {
+      if (given[0] === 'uploads/one') await upload(copy.db, other.files, 'meanwhile', forever)
+      return stored.put(...given)
+    }
+    const desk = await deskOn(copy, { ...stored, put })
+    expect((await desk('claim-files', '--from', 'production')).at(-1)).toContain('移动了 2 个文件')
+    const renewed = ownedFiles(stored, await readInstallation(copy.db))
+    expect([await renewed.isOwn(), await lostOf(copy.db, renewed)]).toEqual([true, []])
   })
 
   test('claims nothing while the store does not answer', async () => {

@@ -21,10 +21,15 @@ test(
     await page.close()
     const worker = context.serviceWorkers()[0]!
     await worker.evaluate(() => {
-      const scope = globalThis as typeof globalThis & { uploads: number }
+      const scope = globalThis as typeof globalThis & { uploads: number; failed: number }
       const send = fetch
       scope.uploads = 0
+      scope.failed = 0
       scope.fetch = (url, init) => {
+        if (String(url).includes('/alarm/ack') && scope.failed === 0) {
+          scope.failed += 1
+          return Promise.resolve(new Response('', { status: 503 }))
+        }
         if (!String(url).includes('/file/upload')) return send(url, init)
         scope.uploads += 1
         return new Promise(() => undefined)
@@ -50,6 +55,7 @@ test(
     await phone.goto(`${server.url}/alarms?id=${alarm!.id}`)
     await sheet(phone).getByRole('button', { name: '我去看' }).click()
     await expect.poll(() => sql(ACTS, [alarm!.id])).toEqual([{ act: 'ack' }])
+    expect(await worker.evaluate(() => (globalThis as typeof globalThis & { failed: number }).failed)).toBe(1)
 
     const message = { title: '火警', body: '', url: '/', alarm: alarm!.id, uid: account!.id, isOpen: true }
     const shown = await tapNotification(worker, { ...message, token: 'own', delivery: '1' }, 'false')

@@ -100,7 +100,7 @@ const RETAINED: Readonly<Record<string, readonly string[]>> = {
   'ended sessions': ['session'],
   'change feed': ['change'],
   uploads: ['upload'],
-  alarms: ['alarm', 'alarm_act', 'alarm_event', 'alarm_step'],
+  alarms: ['alarm', 'alarm_act', 'alarm_end', 'alarm_event', 'alarm_step'],
   deliveries: ['delivery'],
   'duty checks': ['duty_check', 'duty_check_transmitter'],
   messages: ['message', 'message_receiver'],

@@ -9,13 +9,14 @@ import { windowWidth } from '../support/window-width.ts'
 
 const { t, network, signIn } = await screenTests()
 let scene: AlarmScene
+let item: Awaited<ReturnType<AlarmScene['fire']>>
 windowWidth(false)
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: DEMO_NOW }))
 afterAll(() => void vi.useRealTimers())
 beforeEach(async () => {
   scene = await alarmScene(t)
-  await scene.fire(0, 10 * MINUTE)
+  item = await scene.fire(0, 10 * MINUTE)
 })
 
 async function openReal(judge: string) {
@@ -42,7 +43,9 @@ test('the unit ends its own real fire in the sheet after a confirmation, and the
   await confirm('取消')
   expect(await stored()).toMatchObject({ state: 'judged', ends: [] })
   await confirm('确认已扑灭')
-  await waitFor(() => expect(steps.queryByRole('button', { name: '火已扑灭' })).toBeNull())
+  expect((await screen.findByText(/^已结束：/)).closest('[role=status]')).not.toBeNull()
+  expect(await steps.findByText(/^真实火警已结束（.+）$/)).toBeVisible()
+  for (const role of ['link', 'listitem', 'button']) expect(steps.queryByRole(role)).toBeNull()
   const history = within(await sheet.findByRole('region', { name: '经过' }))
   expect(await history.findByText('确认火已扑灭')).toBeVisible()
   expect(history.getByText('已结束')).toBeVisible()
@@ -63,7 +66,8 @@ test('without a network the end waits on the device, is marked as unsent, and ar
   network.use(cut())
   await confirm('确认已扑灭')
   expect(await steps.findByText('已确认火已扑灭，尚未送达平台，联网后自动提交。')).toBeVisible()
-  expect(steps.queryByRole('button', { name: '火已扑灭' })).toBeNull()
+  expect(await screen.findByText(/^已结束：.+，已保存在本机，联网后自动提交$/)).toBeVisible()
+  for (const role of ['link', 'listitem', 'button']) expect(steps.queryByRole(role)).toBeNull()
   const head = within(sheet.getByRole('region', { name: '火警概要' }))
   expect(head.getByText('待提交：火已扑灭')).toBeVisible()
   expect((await stored()).state).toBe('judged')
@@ -73,4 +77,12 @@ test('without a network the end waits on the device, is marked as unsent, and ar
   await user.click(screen.getByRole('button', { name: '全部重试' }))
   expect(await screen.findByText('没有待提交的内容')).toBeVisible()
   expect(await stored()).toMatchObject({ state: 'closed', isOpen: false, ends: [{ act: 'end' }] })
+})
+
+test('a fire confirmed after its device was reset has the call to 119', async () => {
+  await scene.report({ ...item, phase: 'end', time: scene.wire(5 * MINUTE) })
+  const { steps, stored } = await openReal('unit01')
+  expect(await stored()).toMatchObject({ state: 'closed', isOpen: false })
+  expect(steps.getByRole('link', { name: '拨打 119' })).toBeVisible()
+  expect(steps.getAllByRole('listitem')).toHaveLength(4)
 })

@@ -43,6 +43,28 @@ test('a chosen district is called calm only if all points of the city report', a
   expect(screen.queryByText('当前无火警')).toBeNull()
 })
 
+test('a chosen district asks again for the points of the city that did not arrive', async () => {
+  const duty = await ask('zongdui', dashboard.duty, {})
+  const offline = { points: 300, buildings: 1, worst: [] }
+  let isLost = true
+  replace(alarm.list, () => ({ list: [], total: 0 }))
+  replace(dashboard.duty, () => ({ ...duty, offline }))
+  network.use(
+    http.get(`*${dashboard.duty.path}`, ({ request }) =>
+      isLost && !new URL(request.url).searchParams.get('countyNo') ? HttpResponse.error() : undefined,
+    ),
+  )
+  const { user, router } = await signIn('zongdui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ to: '/fireDepData', search: { county: '310151' } })
+  const retry = await screen.findByRole('button', { name: /^待处理未能取得/ })
+  expect(await screen.findByText('数据未更新，请以消控室主机为准')).toBeVisible()
+  isLost = false
+  await user.click(retry)
+  expect(await screen.findByText('全辖区 300 个点位离线，其火警可能收不到')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^待处理未能取得/ })).toBeNull()
+})
+
 test('a district without a place in the ranking has its fires on the map and in the list', async () => {
   const ranking = await ask('zongdui', dashboard.areaRanking, { rankType: 1 })
   const { list } = await ask('zongdui', alarm.list, { open: 1 })

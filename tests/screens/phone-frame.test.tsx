@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { approval } from '#contract/approval.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
-const { signIn } = await screenTests()
+const { network, signIn } = await screenTests()
 const size = windowWidth(false)
 
 const bar = () => within(screen.getByRole('navigation', { name: '底部菜单' }))
@@ -112,6 +115,28 @@ test.each([
     expect(screen.queryByText('待提交')).toBeNull()
   },
 )
+
+test('rows of 待办 remain when their counts arrive and are zero', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${approval.pending.path}`, async () => {
+      await held
+      return HttpResponse.json({ code: 200, message: '', msg: '', data: { applications: 0, providers: 0 } })
+    }),
+  )
+  const { router } = await signIn('zhidui', '/loginxf')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await router.navigate({ to: '/mine' })
+  const todo = within(await screen.findByRole('region', { name: '待办' }))
+  const row = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name}`) })
+  for (const name of ['接入审批', '服务商']) expect(row(name)).toHaveTextContent(/--$/)
+  release()
+  for (const name of ['接入审批', '服务商']) await waitFor(() => expect(row(name)).toHaveTextContent(/无$/))
+})
 
 test('on wider screens 我的 also shows the unit, its contacts and the device, each leading to its settings', async () => {
   size.isWide = true

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onPhone } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 
@@ -33,6 +34,12 @@ test('closed problems have no time of resolution to filter by', async () => {
   await waitFor(() => expect(rowOf(id)).toBeVisible())
   expect(router.state.location.search).not.toHaveProperty('from')
   expect(screen.queryByLabelText('解决时间，开始日期')).toBeNull()
+})
+
+test('on a phone a time of resolution that filters nothing is not counted', async () => {
+  onPhone()
+  await openStatistics({ status: '2', from: '2020-01-01 00:00:00', to: '2020-01-02 23:59:59' })
+  expect(await screen.findByRole('button', { name: /^筛选/ })).toHaveTextContent(/^筛选$/)
 })
 
 test('a search counts the devices of the fires it finds', async () => {

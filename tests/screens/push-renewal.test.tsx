@@ -1,14 +1,17 @@
 import { screen } from '@testing-library/react'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
+import { push } from '#contract/push.ts'
 import { turnPushOff, turnPushOn } from '#app/data/push.ts'
 import { renewPush } from '#app/data/renew-push.ts'
 import { ACCOUNT_PUSH } from '#app/lib/bound-device.ts'
 import { readStored } from '#app/lib/storage.ts'
+import { audit } from '#server/schema/audit.table.ts'
 import { pushBrowser } from '../support/push-service.ts'
 import { screenTests } from '../support/render-app.tsx'
 
-const { t, signIn } = await screenTests()
+const { t, network, signIn } = await screenTests()
 
 interface Options {
   readonly applicationServerKey: Uint8Array
@@ -68,6 +71,47 @@ test('a subscription that browser or server lost is back at the next start', asy
   await renewPush()
   expect(made).toHaveLength(2)
   expect(await stored()).toEqual(made)
+})
+
+test('an unchanged subscription is renewed without a row in the audit', async () => {
+  await subscribed()
+  const audited = () => t.db.$count(audit, eq(audit.action, 'push.subscribe'))
+  const before = await audited()
+  await renewPush()
+  expect(await audited()).toBe(before)
+})
+
+function gate() {
+  const target = new EventTarget()
+  const opened = new Promise((resolve) => target.addEventListener('open', resolve))
+  return { opened, open: () => void target.dispatchEvent(new Event('open')) }
+}
+
+test.each(['before', 'after'] as const)('push turned off %s the key arrives at a renewal stays off', async (when) => {
+  const { state } = await subscribed()
+  const [asked, released] = [gate(), gate()]
+  if (when === 'before')
+    network.use(
+      http.all(`*${push.key.path}`, async () => {
+        asked.open()
+        await released.opened
+      }),
+    )
+  else {
+    const registration = await navigator.serviceWorker.ready
+    Object.defineProperty(navigator.serviceWorker, 'ready', {
+      get() {
+        asked.open()
+        return released.opened.then(() => registration)
+      },
+    })
+  }
+  const renewed = renewPush().catch(() => undefined)
+  await asked.opened
+  await turnPushOff()
+  released.open()
+  await renewed
+  expect([state.current, await stored()]).toEqual([null, []])
 })
 
 test('a subscription with a former key of the platform is replaced', async () => {

@@ -19,6 +19,7 @@ export async function deskOn(
   files: FileStore = openFileStore('memory:', '/'),
   secrets: Secrets = SECRETS,
   sms?: Sms,
+  hear?: (line: string) => void,
 ) {
   const { db } = database
   const deps = {
@@ -34,7 +35,7 @@ export async function deskOn(
   } as Partial<Deps> as Deps
   return async (...args: string[]): Promise<string[]> => {
     const said: string[] = []
-    await findCommand(args).run(openCliContext(deps, database, (line) => void said.push(line), OPERATOR))
+    await findCommand(args).run(openCliContext(deps, database, (line) => (said.push(line), hear?.(line)), OPERATOR))
     return said
   }
 }

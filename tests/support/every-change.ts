@@ -371,8 +371,8 @@ export async function makeEveryChange(t: TestApi): Promise<void> {
   }
   const at = { kind: 0, id: item.id }
   await send(t, city2, publishing.pin, { ...at, version: 1, sequence: 3 })
-  await send(t, city2, publishing.publish, { ...at, version: 2 })
-  await send(t, city2, publishing.withdraw, { ...at, version: 3 })
+  await send(t, city2, publishing.publish, { ...at, version: 1 })
+  await send(t, city2, publishing.withdraw, { ...at, version: 2 })
   const gone = (await send(t, city2, publishing.save, { kind: 0, title: '草稿', bodyHtml: '' })) as { id: string }
   await send(t, city2, publishing.remove, { kind: 0, id: gone.id, version: 1 })
 

@@ -6,9 +6,18 @@ import { subscribeBrowser } from './push.ts'
 
 const RENEWED = 'push-renewed'
 
+const isOn = () => readStored(ACCOUNT_PUSH) === true
+
+async function readKey(): Promise<string> {
+  const { publicKey } = await send(push.key, {})
+  if (!isOn()) throw new Error('turned off')
+  return publicKey
+}
+
 export async function renewPush(): Promise<void> {
-  if (readStored(ACCOUNT_PUSH) !== true || Notification.permission !== 'granted') return
-  const { target } = await subscribeBrowser(async () => (await send(push.key, {})).publicKey)
+  if (!isOn() || Notification.permission !== 'granted') return
+  const { target, undo } = await subscribeBrowser(readKey)
+  if (!isOn()) return void (await undo())
   const renewed = `${target.endpoint} ${new Date().toDateString()}`
   if (readStored(RENEWED) === renewed) return
   await send(push.subscribe, target)

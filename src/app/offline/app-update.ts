@@ -17,8 +17,8 @@ const worker = () => import('./register-worker.ts')
 
 export function noteMinimum(version: number): void {
   if (!(version > CLIENT_VERSION) || appUpdate.read().required) return
-  const change = async () => (await import('./change-now.ts')).changeNow()
-  appUpdate.write({ waiting: true, required: true, apply: change })
+  const apply = async () => (await worker()).updateNow()
+  appUpdate.write({ waiting: true, required: true, apply })
 }
 
 export function useUpdate(): AppUpdate {
@@ -34,7 +34,7 @@ async function register(): Promise<void> {
   }
 }
 
-const registerWhenIdle = () => void onIdle(() => void register())
+const registerWhenIdle = () => void onIdle(register)
 
 /** Precaching must not slow the first screen. */
 export function startUpdates(): void {

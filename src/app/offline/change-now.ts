@@ -2,22 +2,19 @@ import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { beforeLeaving } from './before-leaving.ts'
 import { isServed } from './register-worker.ts'
 
-const INSTALL_MS = 30_000
+const START_MS = 30_000
 
 async function startNewer(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.update()
   const next = registration.installing ?? registration.waiting
-  if (!next) throw new Error('no newer worker')
-  const started = new Promise<void>((resolve, reject) => {
-    const look = () => {
-      if (next.state === 'installed') next.postMessage({ type: 'SKIP_WAITING' })
-      else if (next.state === 'activated') resolve()
-      else if (next.state === 'redundant') reject(new Error('not installed'))
-    }
-    next.addEventListener('statechange', look)
-    look()
-  })
-  await withTimeout(INSTALL_MS, started)
+  for (;;) {
+    if (!next || next.state === 'redundant') throw new Error('no newer worker')
+    if (next.state === 'activated') return
+    const changed = new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }))
+    if (next.state === 'installed') next.postMessage({ type: 'SKIP_WAITING' })
+    // `removeShell` would remove its shell, too.
+    await (next.state === 'installing' ? changed : withTimeout(START_MS, changed))
+  }
 }
 
 async function removeShell(): Promise<void> {

@@ -123,7 +123,10 @@ it.each([
 ])('a device %s (%s) unsubscribes from push %i times, and stays bound', async (_what, bound, times) => {
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
   if (bound) noteBound(bound)
-  const registration = { pushManager: { getSubscription: async () => ({ endpoint: OWN, unsubscribe }) } }
+  const registration = {
+    pushManager: { getSubscription: async () => ({ endpoint: OWN, unsubscribe }) },
+    getNotifications: async () => [],
+  }
   const container = { getRegistration: async () => registration }
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
   await purgeReadData(client)
@@ -131,11 +134,12 @@ it.each([
   expect(boundEndpoint()).toBe(bound)
 })
 
-it("the account's notifications leave the device, others stay", async () => {
+it("the account's notifications leave the device, also offline, and others stay", async () => {
   const close = vi.fn<(uid: string | undefined) => void>()
   const notification = (data: { uid?: string } | null) => ({ data, close: () => close(data?.uid) })
+  const unsubscribe = () => Promise.reject(new Error('offline'))
   const registration = {
-    pushManager: { getSubscription: async () => null },
+    pushManager: { getSubscription: async () => ({ endpoint: OWN, unsubscribe }) },
     getNotifications: async () => [notification({ uid: '7' }), notification({}), notification(null)],
   }
   const container = { getRegistration: async () => registration }

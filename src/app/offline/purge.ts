@@ -10,7 +10,6 @@ const PURGED = 'purged'
 /** Storage cannot block sign-out. */
 const STEP_MS = 3000
 
-// A BroadcastChannel does not receive its own messages.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fire-session') : null
 
 /** The shell has no user data. */
@@ -24,9 +23,9 @@ const isOfAccount = ({ data }: Notification) => (data as { uid?: string } | null
 /** This device only; a duty contact's stays subscribed. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
+  for (const one of (await registration?.getNotifications()) ?? []) if (isOfAccount(one)) one.close()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription && subscription.endpoint !== boundEndpoint()) await subscription.unsubscribe()
-  for (const one of (await registration?.getNotifications()) ?? []) if (isOfAccount(one)) one.close()
 }
 
 /** All accounts; unsent writes stay. Never rejects. @param packsStay buildings saved offline */

@@ -64,3 +64,5 @@ export async function registerWorker(): Promise<void> {
   registration = await worker.register({ immediate: true })
   if (registration) lookForUpdates(registration)
 }
+
+export const updateNow = async () => (await import('./change-now.ts')).changeNow()

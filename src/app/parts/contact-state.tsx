@@ -23,10 +23,9 @@ export function ContactState({ of, isUntestedSaid, children }: ContactStateProps
         </Badge>
       )}
       {devices.length === 0 ? (
-        <>
-          <span className="whitespace-nowrap text-sm text-attention-ink">{UNBOUND}</span>
-          {children}
-        </>
+        <span className="whitespace-nowrap text-sm">
+          <span className="text-attention-ink">{UNBOUND}</span> · {children}
+        </span>
       ) : (
         <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>
       )}

@@ -13,7 +13,7 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { edgeClass } from '#app/ui/edge-class.ts'
 import { isHeldToDistrict } from './authority-area.ts'
-import { CalmMark, isCalm } from './calm-mark.tsx'
+import { AccessMark } from './calm-mark.tsx'
 import { ConditionMark, ConditionMarks } from './condition-mark.tsx'
 import { FailedRead } from './failed-read.tsx'
 import { firstTab } from './first-tab.ts'
@@ -213,13 +213,13 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
       <span>建筑</span>
       <span>现在</span>
       <span className="text-right">点位在线</span>
-      <span>服务商</span>
+      <span className="pl-8">服务商</span>
     </div>
   )
 }
 
 const LINE =
-  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:min-h-[4.5rem] xl:grid xl:min-h-[3.75rem] xl:gap-x-4'
+  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:min-h-[4.5rem] xl:grid xl:min-h-[3.75rem] xl:gap-x-4 xl:py-1.5'
 const OPEN = 'xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_6rem]'
 
@@ -251,7 +251,7 @@ function Line({ of, act, isNumbered }: LineProps) {
   return (
     <>
       <ScoreBlock
-        className={cx('!h-11 !w-12 shrink-0', act !== undefined && 'border border-line !bg-panel !text-ink-soft')}
+        className={cx('!h-12 !w-12 shrink-0', act !== undefined && 'border border-line !bg-panel !text-ink-soft')}
         score={of.safetyScore ?? null}
         alarms={alarmNum}
       />
@@ -278,11 +278,8 @@ function Line({ of, act, isNumbered }: LineProps) {
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm max-md:mt-1.5 md:max-xl:mt-1">
-          {isCalm(of) ? (
-            <CalmMark of={of} />
-          ) : (
-            <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
-          )}
+          <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
+          <AccessMark of={of} />
         </span>
         <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
           {offlineNum === undefined || pointNum === 0 ? (
@@ -290,12 +287,14 @@ function Line({ of, act, isNumbered }: LineProps) {
           ) : (
             <>
               {of.pointThreshold === 1 && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
-              <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
+              <span
+                className={cx('font-figure', of.pointThreshold === 1 ? 'font-semibold text-attention-ink' : 'text-ink')}
+              >{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
               <span className="sr-only"> 在线{of.pointThreshold === 1 && '，不足 60%'}</span>
             </>
           )}
         </span>
-        <span title={isvName ?? undefined} className="hidden truncate text-sm text-ink-soft xl:block">
+        <span title={isvName ?? undefined} className="hidden truncate pl-8 text-sm text-ink-soft xl:block">
           {orMissing(isvName)}
         </span>
       </span>

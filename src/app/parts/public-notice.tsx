@@ -57,7 +57,8 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
       )}
       {isFire && (
         <div className="mt-4">
-          <p className="hidden h-12 items-center justify-center rounded bg-danger-soft font-semibold text-danger-ink mouse:flex">
+          <p className="hidden items-center gap-2 font-semibold text-danger-ink mouse:flex">
+            <ToneMark tone="fire" />
             现场有火，先拨打 119
           </p>
           <a

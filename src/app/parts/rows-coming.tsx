@@ -14,7 +14,7 @@ export function ScoredRowsComing({ isTall = false }: { isTall?: boolean }) {
             isTall ? 'h-[5.4375rem]' : 'h-[4.1875rem] md:h-[4.5625rem] xl:h-[3.8125rem]',
           )}
         >
-          <Skeleton className="h-11 w-12 shrink-0" />
+          <Skeleton className="h-12 w-12 shrink-0" />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-3/5" />

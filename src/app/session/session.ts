@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Actor, OrganLevel } from '#contract/access.ts'
 import type { UserDetail } from '#contract/sign-in.ts'
 import { APP_PREFIX, readStored, removeStored, writeStored } from '#app/lib/storage.ts'
+import { createStore } from '#app/ui/store.ts'
 
 /** The key pair is never stored. */
 export type SessionUser = Omit<UserDetail, 'secret' | 'appKey'>
@@ -17,24 +18,15 @@ const USER_INFO = 'UserInfo'
 /** Why the server ended the session, until the next sign-in. */
 export const SIGNED_OUT = 'device:signed-out'
 
-type Listener = () => void
-const listeners = new Set<Listener>()
-let current: Session | null = read()
-
 function read(): Session | null {
   const headers = readStored<{ 'x-auth-token': string }>(HEADERS)
   const user = readStored<SessionUser>(USER_INFO)
   return headers && user ? { token: headers['x-auth-token'], user } : null
 }
 
-function change(next: Session | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
+const { read: currentSession, write: change, follow: followSession } = createStore(read())
 
-export function currentSession(): Session | null {
-  return current
-}
+export { currentSession, followSession }
 
 export function startSession(token: string, detail: UserDetail): void {
   const { secret: _secret, appKey: _appKey, ...user } = detail
@@ -45,6 +37,7 @@ export function startSession(token: string, detail: UserDetail): void {
 }
 
 export function takeToken(token: string): void {
+  const current = currentSession()
   if (!current || current.token === token) return
   writeStored(HEADERS, { 'x-auth-token': token })
   change({ ...current, token })
@@ -56,14 +49,8 @@ export function forgetSession(): void {
   change(null)
 }
 
-/** @returns unsubscribe */
-export function followSession(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useSession(): Session | null {
-  return useSyncExternalStore(followSession, () => current)
+  return useSyncExternalStore(followSession, currentSession)
 }
 
 /** Source: document 1, section 3. */
@@ -77,6 +64,7 @@ export function owesInformation(session: Session | null): boolean {
 }
 
 export function markInformationComplete(): void {
+  const current = currentSession()
   if (!current) return
   const user: SessionUser = { ...current.user, isNeedEdit: 1 }
   writeStored(USER_INFO, user)
@@ -90,7 +78,8 @@ export function actorOf(session: Session | null): Actor | null {
 /** In another tab. */
 export function onSessionElsewhere(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (!current || (key !== null && key !== APP_PREFIX + HEADERS && key !== APP_PREFIX + USER_INFO)) return
+    const current = currentSession()
+    if (!current || ![null, APP_PREFIX + HEADERS, APP_PREFIX + USER_INFO].includes(key)) return
     const next = read()
     if (next?.user.id === current.user.id) change(next)
     else listener()

@@ -22,7 +22,7 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
       <span
         className={cx(
           'flex shrink-0 text-2xl',
-          isBeside && 'max-md:hidden',
+          isBeside && tone !== 'ok' && 'max-md:hidden',
           !(isBeside && tone) && 'h-12 w-12 items-center justify-center rounded-full',
           !tone ? 'bg-sunk text-ink-soft' : isBeside ? toneClass[tone].text : toneClass[tone].soft,
         )}
@@ -32,14 +32,7 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
       <div className="min-w-0 flex-1 basis-52">
         <h2 className="break-words text-base text-ink [text-wrap:balance] [word-break:keep-all]">{title}</h2>
         {hint && (
-          <p
-            className={cx(
-              'mt-0.5 break-words text-sm text-ink-soft [text-wrap:balance]',
-              isBeside && '[word-break:keep-all]',
-            )}
-          >
-            {hint}
-          </p>
+          <p className={cx('mt-0.5 break-words text-sm text-ink-soft', isBeside && '[word-break:keep-all]')}>{hint}</p>
         )}
       </div>
       {action && (

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/open-db.ts'
 import { checkWords } from './alarm-words.ts'
 import { bigints, recordChecks } from '../devices/duty-answer.store.ts'
+import type { DeliveryBody } from './delivery.store.ts'
 import { contactsOfBuilding } from './duty-contact.store.ts'
 import { accountsOf, devicesOf, type Recipient, toContact } from './recipients.store.ts'
 
@@ -17,13 +18,13 @@ interface Asked extends Record<string, unknown> {
   readonly id: string
   readonly building_id: string
   readonly name: string
+  readonly county: string
   readonly organ: string
 }
 
 interface Message {
   readonly to: Recipient
-  readonly checks: number[]
-  readonly buildings: string[]
+  readonly asked: Asked[]
 }
 
 /**
@@ -44,26 +45,33 @@ export async function askChecks(tx: Db, question: Question): Promise<{ checks: n
       where b.id = any(${bigints(buildingIds)}) and b.registered and not exists (select 1 from duty_check k
         where k.building_id = b.id and k.organ_id = o.id and k.answered_at is null and k.due_at > ${at})
       order by b.id returning *)
-    select a.id, a.building_id, b.name, a.asked_by as organ from asked a join building b on b.id = a.building_id order by a.id`)
+    select a.id, a.building_id, b.name, b.county, a.asked_by as organ from asked a join building b on b.id = a.building_id order by a.id`)
   await tx.execute(sql`
     insert into duty_check_transmitter (check_id, address)
     select k.id, d.address from duty_check k join transmission_device d on d.building_id = k.building_id
     where k.id = any(${bigints(asked.map(({ id }) => Number(id)))})`)
   const messages = new Map<string, Message>()
-  for (const { id, building_id, name } of asked) {
-    const recipients = await recipientsFor(tx, Number(building_id), now)
+  for (const one of asked) {
+    const recipients = await recipientsFor(tx, Number(one.building_id), now)
     for (const to of recipients) {
       const key = `${to.channel} ${to.recipient}`
-      const message = messages.get(key) ?? { to, checks: [], buildings: [] }
+      const message = messages.get(key) ?? { to, asked: [] }
       messages.set(key, message)
-      message.checks.push(Number(id))
-      message.buildings.push(name)
+      message.asked.push(one)
     }
     const people = new Set(recipients.map(personOf)).size
-    await tx.execute(sql`update duty_check set recipients = ${people} where id = ${Number(id)}`)
+    await tx.execute(sql`update duty_check set recipients = ${people} where id = ${Number(one.id)}`)
   }
-  for (const { to, checks, buildings } of messages.values()) {
-    const body = { ...checkWords(asked[0]?.organ ?? '', buildings, dueAt), checks, dueAt: dueAt.toISOString() }
+  for (const { to, asked: of } of messages.values()) {
+    const names = of.map(({ name }) => name)
+    const body: DeliveryBody = {
+      ...checkWords(asked[0]?.organ ?? '', names, dueAt),
+      checks: of.map(({ id }) => Number(id)),
+      dueAt: dueAt.toISOString(),
+      counties: [...new Set(of.map(({ county }) => county))],
+      buildings: of.map((one) => one.building_id),
+      names: names.join('\n'),
+    }
     await tx.execute(sql`
       insert into delivery (wave, step, channel, recipient, recipient_name, phone, unit_id, organ_id, kind, body)
       values (0, 0, ${to.channel}, ${to.recipient}, ${to.recipientName}, ${to.phone}, ${to.unitId}, ${to.organId}, 'check',

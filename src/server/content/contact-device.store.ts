@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MOST_DEVICES } from '#contract/duty-contact.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Db } from '../platform/db/open-db.ts'
+import { endLinks } from '../registry/remove-contact.store.ts'
 import { bindLink, contactDevice } from '../schema/duty-contact.table.ts'
 import type { DeliveryBody } from './delivery.store.ts'
 
@@ -12,14 +13,6 @@ export async function needRoom(tx: Db, contactId: number): Promise<void> {
     and(eq(contactDevice.contactId, contactId), isNull(contactDevice.lostAt)),
   )
   if (bound >= MOST_DEVICES) throw new AppError(409, `每人最多绑定 ${MOST_DEVICES} 台手机，请先解除不用的`)
-}
-
-/** Messages of these recipients no longer permit anything, and unsent ones are not sent. */
-export async function endLinks(tx: Db, recipients: readonly string[]): Promise<void> {
-  const own = sql`d.recipient = any(${sql.param(recipients)}::text[])`
-  await tx.execute(sql`delete from ack_link l using delivery d where d.id = l.delivery_id and ${own}`)
-  await tx.execute(sql`
-    update delivery d set state = 'suppressed', done_at = clock_timestamp() where ${own} and state = 'queued'`)
 }
 
 export async function endDevices(tx: Db, contactId: number): Promise<void> {

@@ -9,7 +9,7 @@ import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
-import { buildingScope, scopedByArea } from '../registry/building.scope.ts'
+import { districtOf, scopedByArea, seesCity } from '../registry/building.scope.ts'
 import { findBuilding } from '../registry/find-building.ts'
 import { placeName } from '../registry/place-name.ts'
 import {
@@ -35,14 +35,16 @@ const present = (entry: DeliveryEntry, { organId }: Session) => {
   }
 }
 
-const asks = (where: SQL) => sql`(d.kind = 'check' and exists (
-  select 1 from jsonb_array_elements_text(d.body -> 'checks') c(id) join duty_check k on k.id = c.id::bigint
-  join building on building.id = k.building_id where ${where}))`
+const asks = (where: SQL) => sql`(d.kind = 'check' and ${where})`
+
+const isAskedIn = (session: Session) => {
+  const county = districtOf(session)
+  return county === null ? sql`${seesCity(session)}::boolean` : sql`d.body -> 'counties' ? ${county}::text`
+}
 
 const scopeOf = (db: Db, session: Session): SQL => {
-  const isAsked = session.unitId === null ? asks(buildingScope(db, session)) : sql`false`
   const isOwnTest = sql`(d.alarm_id is null and (d.unit_id = ${session.unitId}::bigint or d.organ_id = ${session.organId}::bigint))`
-  return sql`(${isOwnTest} or ${isAsked} or (d.alarm_id is not null and ${everyAlarmScope(db, session)}))`
+  return sql`(${isOwnTest} or ${asks(isAskedIn(session))} or (d.alarm_id is not null and ${everyAlarmScope(db, session)}))`
 }
 
 async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.export>): Promise<SQL> {
@@ -51,14 +53,17 @@ async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.e
   const conditions = [scopeOf(db, session)]
   if (area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '') {
     const where = scopedByArea(db, session, { ...area, buildType: 0 })
-    conditions.push(sql`(${where} or ${asks(where)})`)
+    const counties = sql`array(select distinct building.county from building where ${where})`
+    conditions.push(sql`(${where} or ${asks(sql`d.body -> 'counties' ?| ${counties}`)})`)
   }
   if (alarmId !== undefined) conditions.push(sql`d.alarm_id = any(${withMerged(alarmId)})`)
   if (buildingId !== undefined)
-    conditions.push(sql`(alarm.building_id = ${buildingId} or ${asks(sql`building.id = ${buildingId}`)})`)
+    conditions.push(
+      sql`(alarm.building_id = ${buildingId} or ${asks(sql`d.body -> 'buildings' ? ${String(buildingId)}::text`)})`,
+    )
   if (search !== '') {
-    const where = sql`building.name like ${likePattern(search)}`
-    conditions.push(sql`(${where} or ${asks(where)})`)
+    const like = sql`like ${likePattern(search)}`
+    conditions.push(sql`(building.name ${like} or ${asks(sql`d.body ->> 'names' ${like}`)})`)
   }
   if (state !== '') conditions.push(sql`d.state = ${state}`)
   if (channel !== '') conditions.push(sql`d.channel = ${channel}`)

@@ -25,9 +25,12 @@ export interface DeliveryBody {
   readonly time: string
   readonly event?: object
   readonly alarms?: readonly number[]
-  /** Question ids, and when the answer is due (ISO 8601). */
+  /** Question ids, when the answer is due (ISO 8601), building ids. */
   readonly checks?: readonly number[]
   readonly dueAt?: string
+  readonly counties?: readonly string[]
+  readonly buildings?: readonly string[]
+  readonly names?: string
 }
 
 export async function queueDelivery(
@@ -137,7 +140,7 @@ export interface CalledPerson extends Record<string, unknown> {
 export async function calledPersons(db: Db, alarmIds: readonly number[]): Promise<CalledPerson[]> {
   const { rows } = await db.execute<CalledPerson>(sql`
     select m.now::text as "alarmId", d.recipient_name as name, array_agg(distinct d.channel) as channels,
-      min(${epochMs('d.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached",
+      min(${epochMs('o.created_at')}) as "firstMs", bool_or(${RESULT} = 'delivered') as "isReached",
       bool_or(${RESULT} = 'sending') as "isSending"
     from ${mergedInto(alarmIds)} m join delivery o on o.alarm_id = m.id join delivery d on d.id = coalesce(o.merged_into, o.id)
       left join contact_device v on v.id = case when d.recipient like 'device:%' then substr(d.recipient, 8)::bigint end
@@ -145,7 +148,7 @@ export async function calledPersons(db: Db, alarmIds: readonly number[]): Promis
       left join account c on c.id = case when d.recipient like 'account:%' then substr(d.recipient, 9)::bigint end
     where d.channel not in ('webhook', 'none') and d.kind <> 'verdict'
     group by m.now, d.recipient_name, coalesce(k.phone, c.phone, d.phone, d.recipient)
-    having bool_or(${RESULT} <> 'unneeded') order by min(d.created_at), d.recipient_name`)
+    having bool_or(${RESULT} <> 'unneeded') order by min(o.created_at), d.recipient_name`)
   return rows
 }
 

@@ -48,14 +48,6 @@ export async function listContacts(db: Db, { unitId, organId }: Session): Promis
   return rows
 }
 
-export async function closeRanks(tx: Db, { unitId, organId }: Session): Promise<void> {
-  await tx.execute(sql`
-    update duty_contact set rank = n.rank from (
-      select d.id, row_number() over (order by d.rank, d.id) as rank from duty_contact d
-      where d.unit_id = ${unitId}::bigint or d.organ_id = ${organId}::bigint) n
-    where duty_contact.id = n.id and duty_contact.rank <> n.rank`)
-}
-
 export interface Callee {
   readonly id: number
   readonly name: string

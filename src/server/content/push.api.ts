@@ -12,18 +12,19 @@ const MOST = 10
 export const pushApi = implement(push, {
   key: async (_, { deps }) => ({ publicKey: deps.push.publicKey }),
 
-  async subscribe({ endpoint, p256dh, auth }, { write, session, now }) {
+  async subscribe({ endpoint, p256dh, auth }, { db, write, session, now }) {
     const { tokenHash } = session
+    const own = await db.select().from(pushSubscription).where(eq(pushSubscription.tokenHash, tokenHash))
+    const known = own.find((one) => one.endpoint === endpoint)
+    // The app repeats it daily.
+    if (known?.p256dh === p256dh && known.auth === auth) return null
+    if (own.length >= MOST && !known) throw new AppError(409, '已开启推送的设备过多')
     return write(async (tx) => {
-      const own = await tx.select().from(pushSubscription).where(eq(pushSubscription.tokenHash, tokenHash))
-      if (own.length >= MOST && !own.some((row) => row.endpoint === endpoint))
-        throw new AppError(409, '已开启推送的设备过多')
       const row = { endpoint, tokenHash, p256dh, auth, toldAt: now }
-      const isKnown = own.some((one) => one.endpoint === endpoint)
-      // A repeated subscription keeps its pending items.
-      const set = isKnown ? { p256dh, auth } : row
+      // It keeps its pending items.
+      const set = known ? { p256dh, auth } : row
       await tx.insert(pushSubscription).values(row).onConflictDoUpdate({ target: pushSubscription.endpoint, set })
-      if (!isKnown) await noteDelivered(tx, endpoint, await unreadItems(tx, session, row), now)
+      if (!known) await noteDelivered(tx, endpoint, await unreadItems(tx, session, row), now)
       return { value: null, audit: { service: new URL(endpoint).host } }
     })
   },

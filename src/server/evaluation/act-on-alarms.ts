@@ -173,22 +173,22 @@ async function take(
   }
   const undone = action.act === 'undo' ? undoable(acts, action.of, actor) : null
   if (typeof undone === 'string') return undone
-  if (action.act === 'end') {
-    const ended = await endFire(tx, alarmId, acts, by, now)
-    if (ended !== 'done') return ended === 'repeated' ? null : ended.reason
-  }
-  await addAct(tx, {
+  const made = {
     ...by,
     alarmId,
-    act: action.act,
-    verdict: action.act === 'verdict' ? action.verdict : null,
-    note: note || null,
-    contactId: author.contactId,
     byName: author.name,
     byOrganisation: actor.organisation,
     tappedAt,
     at: now,
     late: now.getTime() - by.tappedAt > LATE_MS,
+  }
+  if (action.act === 'end') return endFire(tx, made)
+  await addAct(tx, {
+    ...made,
+    act: action.act,
+    verdict: action.act === 'verdict' ? action.verdict : null,
+    note: note || null,
+    contactId: author.contactId,
     undoes: undone?.id ?? null,
   })
   return null

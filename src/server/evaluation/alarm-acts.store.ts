@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/open-db.ts'
 export interface Act {
   readonly id: number
   readonly eventId: number | null
-  readonly act: 'ack' | 'verdict' | 'undo' | 'end'
+  readonly act: 'ack' | 'verdict' | 'undo'
   readonly verdict: Verdict | null
   readonly rank: number
   readonly accountId: number | null
@@ -110,6 +110,17 @@ export async function addAct(tx: Db, row: NewAct): Promise<number> {
     returning id`)
   return Number(rows[0]?.id)
 }
+
+export type NewEnd = Pick<
+  NewAct,
+  'alarmId' | 'rank' | 'accountId' | 'byName' | 'byOrganisation' | 'tappedAt' | 'at' | 'late'
+>
+
+export const addEnd = (tx: Db, row: NewEnd) =>
+  tx.execute(sql`
+    insert into alarm_end (alarm_id, rank, account_id, by_name, by_organisation, tapped_at, at, late)
+    values (${row.alarmId}, ${row.rank}, ${row.accountId}, ${row.byName}, ${row.byOrganisation},
+      ${row.tappedAt.toISOString()}::timestamptz, ${row.at.toISOString()}::timestamptz, ${row.late})`)
 
 export async function organisationOf(tx: Db, session: Session): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string | null }>(sql`

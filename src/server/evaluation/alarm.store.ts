@@ -176,7 +176,8 @@ export async function alarmsOfShift(
   const isOwn = sql`(${alarm.receivedAt} >= ${from} or ${alarm.judgedAt} >= ${from}
       or ${alarm.endedAt} >= ${from} or ${alarm.id} = any(array(
         select alarm_id from alarm_act t where at >= ${from} and (event_id is null
-          or exists (select 1 from alarm a where a.id = t.alarm_id and a.judged_act = t.id)))))`
+          or exists (select 1 from alarm a where a.id = t.alarm_id and a.judged_act = t.id))
+        union all select alarm_id from alarm_end where at >= ${from})))`
   const where = and(scope, sql`(${IS_OPEN} or ${isOwn})`)
   const judged = (verdict: number) => sql<number>`(count(*) filter (where ${alarm.verdict} = ${verdict}))::int`
   const [counts = NO_ALARMS] = await db
@@ -247,7 +248,7 @@ export async function recordsOf(db: Db, alarmId: number, limit: number): Promise
 
 export interface ActEntry {
   readonly id: string
-  readonly act: 'ack' | 'verdict' | 'undo' | 'end'
+  readonly act: 'ack' | 'verdict' | 'undo'
   readonly verdict: number | null
   readonly note: string | null
   readonly rank: number
@@ -286,5 +287,22 @@ export async function actsOf(
       left join duty_contact c on c.id = a.contact_id
     where a.alarm_id = any(${withMerged(alarmId)})
     order by a.at desc, a.id desc limit ${limit}`)
+  return rows
+}
+
+export async function endsOf(
+  db: Db,
+  alarmId: number,
+  { accountId, unitId, isAuthority }: Viewer,
+  limit: number,
+): Promise<(Omit<ActEntry, 'act'> & { act: 'end' })[]> {
+  const { rows } = await db.execute<Omit<ActEntry, 'act'> & { act: 'end' }>(sql`
+    select 'end ' || e.id as id, 'end' as act, null as verdict, null as note, e.rank, e.by_name as by,
+      e.by_organisation as organisation,
+      case when ${isAuthority}::boolean or p.unit_id = ${unitId}::bigint then p.phone end as phone,
+      ${epochMs('e.tapped_at')} as "tappedAt", ${epochMs('e.at')} as at, e.late as "isLate", false as "isUndone",
+      e.account_id is not distinct from ${accountId}::bigint as "isOwn"
+    from alarm_end e left join account p on p.id = e.account_id
+    where e.alarm_id = any(${withMerged(alarmId)}) order by e.at desc, e.id desc limit ${limit}`)
   return rows
 }

@@ -127,7 +127,7 @@ export async function updateEnds(tx: Db, alarmIds: readonly number[]): Promise<v
     from (
       select a.id, case when bool_or(s.is_open or newest.ended_at is null) then null
         else greatest(max(newest.ended_at), (
-          select max(f.tapped_at) from alarm_act f where f.alarm_id = a.id and f.act = 'end')) end as ended_at
+          select max(f.tapped_at) from alarm_end f where f.alarm_id = a.id)) end as ended_at
       from alarm a cross join lateral (select distinct point_id from alarm_event where alarm_id = a.id) d
       cross join lateral (select exists (
         select 1 from device_event e join alarm_event m on m.event_id = e.id and m.alarm_id = a.id

@@ -80,7 +80,7 @@ export const presentRecord = <E extends Pick<RecordEntry, 'occurredAt' | 'endedA
   endTime: wire(endedAt),
 })
 
-export const presentAct = ({ tappedAt, at, ...act }: ActEntry) => ({
+export const presentAct = <T extends Pick<ActEntry, 'tappedAt' | 'at'>>({ tappedAt, at, ...act }: T) => ({
   ...act,
   tapTime: toWireTime(new Date(tappedAt)),
   time: toWireTime(new Date(at)),

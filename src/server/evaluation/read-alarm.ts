@@ -3,7 +3,7 @@ import { type AlarmDetail, MOST_ACTS, MOST_CURVES, MOST_OTHERS, MOST_READINGS, M
 import type { Db } from '../platform/db/open-db.ts'
 import { findSafetyManager } from '../registry/building-detail.store.ts'
 import { curvesOf, earlierAlarms, nextCallOf, othersOf, providerOf } from './alarm-scene.store.ts'
-import { actsOf, findAlarms, recordsOf, resolveMerged, type Viewer } from './alarm.store.ts'
+import { actsOf, endsOf, findAlarms, recordsOf, resolveMerged, type Viewer } from './alarm.store.ts'
 import {
   presentAct,
   presentAlarm,
@@ -29,7 +29,6 @@ export async function readAlarm(
   const place = buildingId === null ? undefined : { id: now, buildingId, occurredAt: at, floor: entry.floor }
   const contact = place && (await findSafetyManager(db, place.buildingId))
   const provider = place && (await providerOf(db, place.buildingId))
-  const acts = (await actsOf(db, now, viewer, MOST_ACTS)).map(presentAct)
   const nextCall = await nextCallOf(db, now)
   const history =
     firstPointId === null
@@ -43,8 +42,8 @@ export async function readAlarm(
     providerPhone: provider?.phone ?? null,
     nextCall: nextCall ? presentNextCall(nextCall) : null,
     records: (await recordsOf(db, now, MOST_RECORDS)).map(presentRecord),
-    acts: acts.flatMap(({ act, ...of }) => (act === 'end' ? [] : { ...of, act })),
-    ends: acts.flatMap(({ act, ...of }) => (act === 'end' ? { ...of, act } : [])),
+    acts: (await actsOf(db, now, viewer, MOST_ACTS)).map(presentAct),
+    ends: (await endsOf(db, now, viewer, MOST_ACTS)).map(presentAct),
     others: place ? (await othersOf(db, place, MOST_OTHERS)).map(presentRecord) : [],
     history: history.map(presentEarlier),
     curves: place && withCurves ? (await curvesOf(db, place, MOST_CURVES, MOST_READINGS)).map(presentCurve) : [],

@@ -54,18 +54,19 @@ async function importFile(desk: CliContext, command: string, kind: RegisterKind,
   for (const [row, cells] of [...wrong].slice(0, TOLD_ROWS))
     desk.say(`第 ${row} 行 ${cells.map(wrongWords).join('；')}`)
   if (wrong.size > TOLD_ROWS) desk.say(`……另有 ${wrong.size - TOLD_ROWS} 行`)
+  const word = WORDS[kind]
+  const counts = `新增 ${added}，更新 ${updated}，未变 ${same}，有误 ${wrong.size} 行`
+  const isRefused = mode === 'all' && wrong.size > 0
+  if (isTrial) desk.say(`检查完毕，未作改动：${counts}`)
+  else if (!isRefused) desk.say(`已导入 ${added + updated} ${word}：${counts}`)
   if (wrong.size > 0 && typeof errors === 'string') {
     await writeNew(errors, errorSheet(done))
     desk.say(`有误的行已写入 ${errors}`)
   }
-  const word = WORDS[kind]
-  const counts = `新增 ${added}，更新 ${updated}，未变 ${same}，有误 ${wrong.size} 行`
-  if (isTrial) return desk.say(`检查完毕，未作改动：${counts}`)
-  if (mode === 'all' && wrong.size > 0)
+  if (isRefused)
     throw new CommandError(
       `${wrong.size} 行有误，未导入任何${word.slice(1)}；改正后重试，或加 --skip-errors 只导入无误的行`,
     )
-  desk.say(`已导入 ${added + updated} ${word}：${counts}`)
 }
 
 async function template(desk: CliContext, given: Given): Promise<void> {

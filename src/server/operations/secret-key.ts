@@ -8,7 +8,7 @@ import { provider } from '../schema/provider.table.ts'
 import { pushSubscription } from '../schema/push.table.ts'
 import { resealChain } from '../reporting/audit-chain.ts'
 import { derivePushKey } from '../content/push-sender.ts'
-import { firstDeriveKey, SEALED } from '../platform/secrets.ts'
+import { createSecrets, firstDeriveKey, SEALED } from '../platform/secrets.ts'
 import { contactDevice } from '../schema/duty-contact.table.ts'
 import { unit } from '../schema/unit.table.ts'
 import { webhook } from '../schema/webhook.table.ts'
@@ -55,10 +55,12 @@ export async function readPushKey(db: Db, secrets: Secrets, secretKey: string): 
   return made
 }
 
-export async function readDeriveKey(db: Db, secrets: Secrets, secretKey: string): Promise<Buffer> {
-  const { deriveKey } = await ensureInstallation(db, randomUUID())
+/** @param former during a rotation */
+export async function readDeriveKey(db: Db, secrets: Secrets, secretKey: string, former?: string): Promise<Buffer> {
+  const { deriveKey, keyCheck } = await ensureInstallation(db, randomUUID())
   if (deriveKey !== null) return Buffer.from(secrets.open(deriveKey), 'hex')
-  const made = firstDeriveKey(secretKey)
+  const isRotated = keyCheck !== null && canOpen(createSecrets(secretKey), keyCheck)
+  const made = firstDeriveKey(isRotated ? secretKey : (former ?? secretKey))
   await db.update(installation).set({ deriveKey: secrets.seal(made.toString('hex')) })
   return made
 }

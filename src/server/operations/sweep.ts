@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { shanghaiDay } from '#contract/time.ts'
+import { dropOldMessages } from '../content/drop-old-messages.ts'
 import { dropOldAudit } from '../reporting/audit-chain.ts'
 import { picture, session } from '../schema/session.table.ts'
 import { ackLink } from '../schema/delivery.table.ts'
@@ -10,6 +11,7 @@ import { removeChanges } from '../platform/change-feed.ts'
 import { deletionTime, writtenBefore } from '../platform/db/deletion-time.ts'
 import { isLockTimeout } from '../platform/db/errors.ts'
 import type { Deps } from '../platform/deps.ts'
+import { loggable } from '../platform/loggable.ts'
 import { sweepDownloads } from '../platform/serve-download.ts'
 import { sweepUploads } from '../registry/sweep-uploads.ts'
 import { deleteExpiredKeys } from '../platform/idempotency.ts'
@@ -35,45 +37,56 @@ const KEEP_FAULTS_DAYS = 90
 
 /** @throws ClocksDifferError before any deletion */
 export async function sweep(deps: Deps): Promise<void> {
-  const { db, secrets, settings } = deps
+  const { db, log, secrets, settings } = deps
   const errors: unknown[] = []
-  const run = (work: Promise<unknown>) => work.catch((error: unknown) => void errors.push(error))
-  await run(unlessInUse(deps, makeMonthsAhead(db, deps.now())))
+  const run = (step: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      errors.push(error)
+      log.error({ step, err: loggable(error) }, 'a step of the sweep failed')
+    })
+  await run('months ahead', unlessInUse(deps, makeMonthsAhead(db, deps.now())))
   const at = await deletionTime(deps)
   const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
   for (const table of [picture, phoneCode, smsCode, recovery, ticket, ackLink, bindLink, providerNonce, unitNonce])
-    await run(db.delete(table).where(lt(table.expiresAt, at)).execute())
+    await run('expired', db.delete(table).where(lt(table.expiresAt, at)).execute())
   await run(
+    'sessions',
     db
       .delete(session)
       .where(lt(session.endedAt, before(KEEP_SESSIONS_DAYS)))
       .execute(),
   )
-  await run(removeChanges(db, before(KEEP_CHANGES_DAYS)))
-  await run(deps.limits.sweep(at))
-  await run(deleteExpiredKeys(db, at))
-  await run(sweepDownloads(deps, at))
-  await run(sweepUploads(deps, at))
+  await run('changes', removeChanges(db, before(KEEP_CHANGES_DAYS)))
+  await run('limits', deps.limits.sweep(at))
+  await run('keys', deleteExpiredKeys(db, at))
+  await run('downloads', sweepDownloads(deps, at))
+  await run('uploads', sweepUploads(deps, at))
   const oldItems = before(KEEP_QUARANTINE_DAYS)
   await run(
+    'quarantine',
     db
       .delete(quarantine)
       .where(writtenBefore(oldItems, quarantine.receivedAt, quarantine.storedAt))
       .execute(),
   )
-  await run(db.delete(refusedBatch).where(lt(refusedBatch.lastAt, oldItems)).execute())
+  await run('refused', db.delete(refusedBatch).where(lt(refusedBatch.lastAt, oldItems)).execute())
   const kept = keptSince(at, settings.retentionMonths)
   await run(
+    'unplaced',
     db
       .delete(unplacedFire)
       .where(writtenBefore(kept, unplacedFire.receivedAt, unplacedFire.storedAt))
       .execute(),
   )
-  await run(db.transaction((tx) => removeReleased(tx, deps.now())))
-  await run(removeFaults(db, before(KEEP_FAULTS_DAYS)))
-  await run(removeVisits(db, shanghaiDay(before(KEEP_FAULTS_DAYS))))
-  await run(unlessInUse(deps, dropMonths(deps, at)))
-  await run(dropOldAudit(db, secrets, at, settings.auditDays))
+  await run('messages', dropOldMessages(db, kept))
+  await run(
+    'released',
+    db.transaction((tx) => removeReleased(tx, deps.now())),
+  )
+  await run('faults', removeFaults(db, before(KEEP_FAULTS_DAYS)))
+  await run('visits', removeVisits(db, shanghaiDay(before(KEEP_FAULTS_DAYS))))
+  await run('months', unlessInUse(deps, dropMonths(deps, at)))
+  await run('audit', dropOldAudit(db, secrets, at, settings.auditDays))
   if (errors.length > 0) throw errors[0]
 }
 

@@ -23,6 +23,8 @@ export async function compareClocks({
 export function createOwnerCheck({ log, operations: operation }: Needs, files: OwnedFiles): () => Promise<void> {
   let known: Ownership = 'own'
   return async () => {
+    // Its failure is the database's.
+    await files.readOwner()
     const ownership = await files.claimUnmarked().catch((error: unknown) => {
       operation?.metrics.filesOwned(false)
       throw error
@@ -39,10 +41,12 @@ export function createOwnerCheck({ log, operations: operation }: Needs, files: O
   }
 }
 
-export function watch({ log }: Needs, checks: readonly (() => Promise<void>)[]): { stop(): void } {
+export function watch({ log }: Needs, checks: Readonly<Record<string, () => Promise<void>>>): { stop(): void } {
   const run = () => {
-    for (const check of checks)
-      void check().catch((error: unknown) => log.warn({ err: loggable(error) }, 'a check of the installation failed'))
+    for (const [name, check] of Object.entries(checks))
+      void check().catch((error: unknown) =>
+        log.warn({ check: name, err: loggable(error) }, 'a check of the installation failed'),
+      )
   }
   run()
   const timer = setInterval(run, EVERY_MS)

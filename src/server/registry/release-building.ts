@@ -1,8 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { maskPhone } from '#contract/mask-phone.ts'
 import { notifyUnit } from '../identity/messages.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
+import type { AuditedObject } from '../platform/record-audit.ts'
 import type { Session } from '../platform/session.ts'
 import { withdrawApprovals } from './approval.store.ts'
 import type { Db } from '../platform/db/open-db.ts'
@@ -13,6 +15,7 @@ import { buildingScope } from './building.scope.ts'
 import { recordScope } from './building-change.store.ts'
 import { newKey } from './building-key.ts'
 import { type Building, takeBuilding } from './find-building.ts'
+import { closeRanks, endLinks } from './remove-contact.store.ts'
 
 /** A building never approved is deleted with its last bound unit, unless it has reported. */
 export async function releaseBuilding({ buildingId }: { buildingId: number }, ctx: Context<Session>): Promise<null> {
@@ -21,7 +24,7 @@ export async function releaseBuilding({ buildingId }: { buildingId: number }, ct
     const row = await takeBuilding(tx, session, buildingId, 'releaseBuilding')
     const unitId = session.unitId ?? 0
     const withdrawn = await withdrawApprovals(tx, { buildingId: row.id, unitId, now })
-    const buildingRemoved = await endTie(ctx, tx, row, unitId)
+    const { buildingRemoved, objects } = await endTie(ctx, tx, row, unitId)
     if (!buildingRemoved) needNoProvider(row)
     if (!buildingRemoved && (withdrawn || !(await isAnswered(tx, row.id))))
       // The refusal concerned the unit that left.
@@ -30,7 +33,11 @@ export async function releaseBuilding({ buildingId }: { buildingId: number }, ct
         .set({ approveStatus: null, refuseReason: null, modifiedAt: now })
         .where(eq(building.id, row.id))
     const { name, county } = row
-    return { value: null, audit: { buildingId: row.id, unitId, before: { name, county, unitId }, buildingRemoved } }
+    return {
+      value: null,
+      audit: { buildingId: row.id, unitId, before: { name, county, unitId }, buildingRemoved },
+      objects,
+    }
   })
 }
 
@@ -58,9 +65,10 @@ export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: 
       title: `【解除绑定】${name}`,
       html: `<p>消防救援机构已解除你单位与${escapeHtml(name)}的绑定。你单位不再能查看该建筑，也不再接收其火警通知。</p>`,
     }
+    const objects: AuditedObject[] = []
     for (const { unitId } of ties) {
       await withdrawApprovals(tx, { buildingId: row.id, unitId, now })
-      await endTie(ctx, tx, row, unitId)
+      objects.push(...(await endTie(ctx, tx, row, unitId)).objects)
       await notifyUnit(tx, { unitId }, letter, now)
     }
     await tx
@@ -68,47 +76,69 @@ export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: 
       .set({ approveStatus: null, refuseReason: null, modifiedAt: now })
       .where(eq(building.id, row.id))
     const unitIds = ties.map(({ unitId }) => unitId)
-    return { value: null, audit: { buildingId: row.id, unitIds, before: { name, county, unitId: first.unitId } } }
+    const audit = { buildingId: row.id, unitIds, before: { name, county, unitId: first.unitId } }
+    return { value: null, audit, objects }
   })
 }
 
-/** @returns whether the building was deleted */
+/** @returns the contacts deleted with the building, for the audit */
 export async function endTie(
   { deps }: Pick<Context<Session>, 'deps'>,
   tx: Db,
-  { id, name, registered }: Building,
+  { id, name, county, registered }: Building,
   unitId: number,
-): Promise<boolean> {
+): Promise<{ buildingRemoved: boolean; objects: AuditedObject[] }> {
   const tie = and(eq(buildingUnit.buildingId, id), eq(buildingUnit.unitId, unitId), eq(buildingUnit.kind, 'bound'))
   const [ended] = await tx.delete(buildingUnit).where(tie).returning({ confirmed: buildingUnit.confirmed })
   await recordScope(tx, { buildingId: id, unitId })
-  if (await isAnswered(tx, id)) return false
+  const objects: AuditedObject[] = []
+  if (await isAnswered(tx, id)) return { buildingRemoved: false, objects }
   const isKept = registered || (await tx.$count(building, and(eq(building.id, id), hasReported(building.id)))) > 0
   if (!isKept) {
-    await endContacts(tx, { id, name }, deps.now())
+    objects.push(...(await endContacts(tx, { id, name, county }, deps.now())))
     await tx.delete(building).where(eq(building.id, id))
   } else if (ended?.confirmed)
     await tx
       .update(building)
       .set({ appKey: newKey(deps) })
       .where(eq(building.id, id))
-  return !isKept
+  return { buildingRemoved: !isKept, objects }
+}
+
+interface Ended extends Record<string, unknown> {
+  readonly id: string
+  readonly unit_id: string
+  readonly rank: number
+  readonly name: string
+  readonly phone: string
+  readonly devices: readonly string[]
 }
 
 /** Without a building they would be in charge of all. */
-async function endContacts(tx: Db, { id, name }: Pick<Building, 'id' | 'name'>, now: Date): Promise<void> {
+async function endContacts(
+  tx: Db,
+  { id, name, county }: Pick<Building, 'id' | 'name' | 'county'>,
+  now: Date,
+): Promise<AuditedObject[]> {
   const isOf = (contact: SQL) => sql`(exists (select from duty_contact_building x
       where x.contact_id = ${contact} and x.building_id = ${id})
     and not exists (select from duty_contact_building x where x.contact_id = ${contact} and x.building_id <> ${id}))`
   await tx.update(dutyContact).set({ buildingId: null }).where(eq(dutyContact.buildingId, id))
-  const { rows } = await tx.execute<{ unit_id: string; name: string }>(sql`
+  const { rows } = await tx.execute<Ended>(sql`
     delete from duty_contact d where ${isOf(sql`d.id`)}
       and exists (select from duty_contact o where o.unit_id = d.unit_id and not ${isOf(sql`o.id`)})
-    returning d.unit_id, d.name`)
+    returning d.id, d.unit_id, d.rank, d.name, d.phone,
+      array(select 'device:' || v.id from contact_device v where v.contact_id = d.id) as devices`)
   for (const contact of rows) {
     const html = `<p>${escapeHtml(name)}已删除，只负责该建筑的值班联系人${escapeHtml(contact.name)}随之删除。</p>`
     await notifyUnit(tx, { unitId: Number(contact.unit_id) }, { title: `【值班联系人】${contact.name}`, html }, now)
+    await endLinks(tx, [`contact:${contact.id}`, ...contact.devices])
   }
+  for (const unitId of new Set(rows.map((row) => Number(row.unit_id)))) await closeRanks(tx, { unitId, organId: null })
+  return rows.map(({ id: contactId, rank, phone, ...contact }) => ({
+    detail: { contactId: Number(contactId), before: { name: contact.name, rank, phone: maskPhone(phone) } },
+    counties: [county],
+  }))
 }
 
 /** Its reports would reach no unit. @throws AppError 409 */

@@ -28,8 +28,8 @@ const FACTS: Readonly<Record<SetupStep, SQL>> = {
     and exists (select from ${point} p where p.building_id = b.id and p.received_at is not null)`,
   contact: sql`select from ${dutyContact} where organ_id is not null`,
   sms: sql`select from ${dutyContact} d where organ_id is not null and tested_at is not null and coalesce((
-    select bool_or(m.state in ('accepted', 'delivered')) from ${delivery} m
-    where m.recipient = 'contact:' || d.id and m.phone = d.phone and m.kind = 'test' and m.channel = 'sms'), true)`,
+    select bool_or(m.phone = d.phone and m.state in ('accepted', 'delivered')) from ${delivery} m
+    where m.recipient = 'contact:' || d.id and m.kind = 'test' and m.channel = 'sms'), true)`,
 }
 
 const RUNNING: readonly SetupStep[] = ['report', 'contact', 'sms']

@@ -31,12 +31,14 @@ export async function withdrawApplication({ approveId }: { approveId: number }, 
       .where(eq(building.id, buildingId))
     await recordApplication(tx, { buildingId, unitId })
     const isTied = kind === 'building' || kind === 'registered'
-    const buildingRemoved = isTied && (await endTie(ctx, tx, row, unitId))
+    const ended = isTied ? await endTie(ctx, tx, row, unitId) : null
+    const buildingRemoved = ended?.buildingRemoved ?? false
     if (isTied && !buildingRemoved) needNoProvider(row)
     const { name, county } = row
     return {
       value: null,
       audit: { approveId, buildingId, unitId, kind, before: { name, county, status: 0 }, buildingRemoved },
+      objects: ended?.objects ?? [],
     }
   })
 }

@@ -100,7 +100,7 @@ export const alarmAct = pgTable(
       .references(() => alarm.id, { onDelete: 'cascade' }),
     /** Set if the act is a provider's handling report of one record. */
     eventId: refColumn('event_id'),
-    act: text('act', { enum: ['ack', 'verdict', 'undo', 'end'] }).notNull(),
+    act: text('act', { enum: ['ack', 'verdict', 'undo'] }).notNull(),
     verdict: smallint('verdict'),
     note: text('note'),
     /** Precedence of the author: 1 provider, 2 unit or property company, 3 authority. */
@@ -131,4 +131,22 @@ export const alarmAct = pgTable(
       .on(t.undoes)
       .where(sql`${t.undoes} is not null`),
   ],
+)
+
+export const alarmEnd = pgTable(
+  'alarm_end',
+  {
+    id: idColumn(),
+    alarmId: refColumn('alarm_id')
+      .notNull()
+      .references(() => alarm.id, { onDelete: 'cascade' }),
+    rank: smallint('rank').notNull(),
+    accountId: refColumn('account_id').references(() => account.id, { onDelete: 'set null' }),
+    byName: text('by_name'),
+    byOrganisation: text('by_organisation'),
+    tappedAt: instant('tapped_at').notNull(),
+    at: instant('at').notNull(),
+    late: boolean('late').notNull().default(false),
+  },
+  (t) => [index('alarm_end_alarm_idx').on(t.alarmId, t.id), index('alarm_end_at_idx').on(t.at)],
 )

@@ -83,6 +83,9 @@ export const delivery = pgTable(
       .where(sql`${t.state} in ('queued', 'sending')`),
     index('delivery_recipient_idx').on(t.recipient, t.createdAt),
     index('delivery_created_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('delivery_message_idx')
+      .on(t.createdAt)
+      .where(sql`${t.alarmId} is null`),
   ],
 )
 

@@ -1,6 +1,6 @@
 export { account } from './account.table.ts'
 export { organ } from './organ.table.ts'
-export { alarm, alarmAct, alarmEvent } from './alarm.table.ts'
+export { alarm, alarmAct, alarmEnd, alarmEvent } from './alarm.table.ts'
 export { ackLink, alarmStep, delivery } from './delivery.table.ts'
 export { dutyCheck, dutyCheckPlan, dutyCheckTransmitter } from './duty-check.table.ts'
 export { bindLink, contactDevice, dutyContact, dutyContactBuilding } from './duty-contact.table.ts'

@@ -50,6 +50,8 @@ test(
       ends: [{ act: 'end', by: '方思齐', rank: 2, tapTime: scene.wire(0), isLate: false }],
     })
     expect([await counted(), await recountAggregates(t.db)]).toEqual([before - 1, 0])
+    const { rows: acts } = await t.db.execute(sql`select distinct act from alarm_act where alarm_id = ${Number(id)}`)
+    expect(acts).toEqual([{ act: 'verdict' }])
     const { data } = await scene.send('zongdui', auditLog.list, { action: 'alarm.end' })
     expect((data as { list: unknown[] }).list).toMatchObject([
       {
@@ -167,8 +169,10 @@ test(
   'an end decided before a device reported again is rejected, one after it is dated by its tap',
   city.undone(async (t) => {
     const scene = await alarmScene(t)
-    await scene.fire(0, 30 * MINUTE)
-    await scene.fire(1, 10 * MINUTE)
+    await scene.fire(0, 10 * MINUTE)
+    t.clock.pass(20 * MINUTE)
+    await scene.fire(1, 25 * MINUTE)
+    t.clock.pass(10 * MINUTE)
     const { id } = await scene.open()
     await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
     const end = (minutes: number) =>
@@ -176,6 +180,21 @@ test(
     expect(await end(20)).toMatchObject({ code: 409, message: '之后又有设备报警，请核实后再结束' })
     expect((await end(5)).code).toBe(200)
     expect(await scene.open()).toMatchObject({ state: 'closed', endTime: scene.wire(5 * MINUTE) })
+  }),
+)
+
+test(
+  'a fire of a device whose clock is ahead is ended, not before its time',
+  city.undone(async (t) => {
+    const scene = await alarmScene(t)
+    await scene.fire(0, -3 * MINUTE)
+    const { id } = await scene.open()
+    await scene.send('unit01', alarm.verdict, { id, verdict: 2 })
+    t.clock.pass(MINUTE)
+    expect((await scene.send('unit01', alarm.end, { id })).code).toBe(200)
+    const endTime = scene.wire(-2 * MINUTE)
+    const { data } = await scene.send('unit01', alarm.one, { id })
+    expect(data).toMatchObject({ state: 'closed', isOpen: false, endTime, records: [{ endTime }] })
   }),
 )
 

@@ -5,6 +5,7 @@ import { buildingForm } from '#contract/building-form.ts'
 import { building as calls } from '#contract/building.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { type DutyContact, dutyContact } from '#contract/duty-contact.ts'
+import { audit } from '#server/schema/audit.table.ts'
 import { building } from '#server/schema/building.table.ts'
 import { message } from '#server/schema/message.table.ts'
 import { alarmScene, type AlarmScene, leaveToUnit01 } from '../../support/alarm-scene.ts'
@@ -138,8 +139,16 @@ test(
     const own = { ...NEW, buildingIds: [String(added!.id)] }
     expect((await scene.send('unit01', dutyContact.save, own)).code).toBe(200)
     await scene.send('unit01', dutyContact.save, { id, rank: 2, name: '张三', phone: '13700000003' })
+    const left = (await contactsOf(scene)).find(({ name }) => name === '李四')!
+    await scene.send('unit01', dutyContact.test, { id: left.id })
     expect((await t.call(calls.release, { buildingId: added!.id }, token)).body.code).toBe(200)
-    expect(await contactsOf(scene)).toMatchObject([{ name: '张三' }])
+    expect(await contactsOf(scene)).toMatchObject([{ name: '张三', rank: 1 }])
+    const audited = await t.db.select({ detail: audit.detail }).from(audit).where(eq(audit.action, 'building.release'))
+    expect(audited.map(({ detail }) => detail)).toContainEqual({
+      contactId: Number(left.id),
+      before: { name: '李四', rank: 1 },
+      changed: ['phone'],
+    })
     expect(await t.db.$count(message, eq(message.title, '【值班联系人】李四'))).toBe(1)
     await scene.fire()
     await work(t)

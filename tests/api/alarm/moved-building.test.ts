@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
+import { alarm } from '#contract/alarm.ts'
+import { webhook } from '#contract/webhook.ts'
 import { alarmScene } from '../../support/alarm-scene.ts'
 import { tokenOf, work } from '../../support/alert-time.ts'
 import { openApi } from '../../support/api-context.ts'
@@ -31,4 +33,28 @@ test.each([
     expect((await t.call(ackLink.show, { token })).body.code).toBe(of.code)
     expect((await t.call(ackLink.act, { token, act: 'verdict', verdict: 1 })).body.code).toBe(of.code)
   })(),
+)
+
+test(
+  'a fire that still burns is forwarded once to the district its building has moved to',
+  city.undone(async (t) => {
+    const scene = await alarmScene(t)
+    const move = (county: string) => t.db.execute(sql`update building set county = ${county} where id = ${scene.id}`)
+    const forwarded = async () => {
+      const { rows } = await t.db.execute(sql`
+        select alarm_id::text as id, body -> 'event' ->> 'type' as type from delivery where channel = 'webhook'`)
+      return rows
+    }
+    expect((await scene.send('jingan', webhook.save, { address: 'http://127.0.0.1:9/' })).code).toBe(200)
+    await move('310101')
+    await scene.fire()
+    const { id } = await scene.open()
+    expect((await scene.send('zhidui', alarm.verdict, { id, verdict: 2 })).code).toBe(200)
+    await work(t)
+    expect(await forwarded()).toEqual([])
+    await move('310106')
+    await work(t)
+    await work(t)
+    expect(await forwarded()).toEqual([{ id, type: 'alarm.fire' }])
+  }),
 )

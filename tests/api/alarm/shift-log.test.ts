@@ -85,6 +85,14 @@ test(
     expect((await logOf(of, 'unit01', since)).counts).toMatchObject({ total: 1, open: 0, false: 1 })
     t.clock.pass(MINUTE)
     expect((await logOf(of, 'unit01', of.wire(0))).list).toEqual([])
+    await of.fire(2)
+    const { id: burnt } = await of.open()
+    await of.send('unit01', alarm.verdict, { id: burnt, verdict: 2 })
+    t.clock.pass(HOUR)
+    const then = of.wire(0)
+    t.clock.pass(10 * MINUTE)
+    await of.send('unit01', alarm.end, { id: burnt, tappedTime: of.wire(40 * MINUTE), sentTime: of.wire(0) })
+    expect((await logOf(of, 'unit01', then)).counts).toMatchObject({ total: 1, open: 0, real: 1 })
   }),
 )
 
@@ -127,6 +135,24 @@ test(
       ['李二', ['sms'], false, true],
       ['李二', ['sms'], true, false],
     ])
+  }),
+)
+
+test(
+  'the time of a call that another alarm’s message made is its own',
+  city.undone(async (t) => {
+    const of = await quietScene(t)
+    await of.fire(0)
+    const { id } = await of.open()
+    await t.db.execute(sql`
+      with a as (insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at)
+        values (${of.id}, 'electrical', 1, now(), now(), now()) returning id),
+      sent as (insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body, state, created_at)
+        select id, 1, 0, 'sms', 'contact:1', '张一', 'fire', '{"text":""}', 'accepted', '2026-01-01 10:00:00+08' from a returning id)
+      insert into delivery (alarm_id, wave, step, channel, recipient, recipient_name, kind, body, state, created_at, merged_into)
+      select ${Number(id)}, 1, 0, 'sms', 'contact:1', '张一', 'fire', '{"text":""}', 'suppressed', '2026-01-01 10:01:10+08', id from sent`)
+    const row = (await logOf(of)).list.find((one) => one.id === id)
+    expect(row?.called).toMatchObject([{ name: '张一', time: '2026-01-01 10:01:10', isReached: true }])
   }),
 )
 

@@ -45,7 +45,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                   </span>
                 )}
               </span>
-              <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-1 gap-y-1 text-sm text-ink-soft">
+              <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 text-sm text-ink-soft">
                 <span className="min-w-0 break-words">{orMissing(row.wuyeName)}</span>
                 <span className="flex flex-wrap gap-x-2 gap-y-1">
                   {row.approveStatus !== 0 && (
@@ -53,7 +53,7 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                       {applicationStatus.label(row.approveStatus)}
                     </Badge>
                   )}
-                  <span className="rounded-sm bg-sunk px-1.5 leading-5">{kindOf(row)}</span>
+                  <span className="rounded-sm bg-sunk px-1 leading-5">{kindOf(row)}</span>
                 </span>
               </span>
             </span>

@@ -75,7 +75,7 @@ export function ApplicationView({ id, row, next, onDecide }: ApplicationViewProp
   if (isWide)
     return (
       <div ref={root} className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-4 pt-[calc(1.625rem-var(--control)/2)]">
+        <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-4">
           <EvidenceHead of={known} />
           <Evidence of={known} />
           <DataTime of={detail} />
@@ -96,7 +96,7 @@ export function ApplicationView({ id, row, next, onDecide }: ApplicationViewProp
     )
   return (
     <div ref={root} className={isDesk ? 'flex h-full min-h-0 flex-col' : undefined}>
-      <div className={isDesk ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3' : undefined}>
+      <div className={isDesk ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-3' : undefined}>
         <EvidenceHead of={known} />
         {isDesk && <div className="mb-3">{checks}</div>}
         <Evidence of={known} checks={!isDesk && checks} />

@@ -18,7 +18,7 @@ function Effect({ of, className }: { of: KnownApplication; className: string }) 
 function effectOf(of: KnownApplication, left: number | undefined): string {
   if (!isOfRegister(of)) {
     if (!of.declared?.length || left === undefined) return '通过后，所申报的接口不再计入必接项。'
-    return `通过后，申报的 ${of.declared.length} 项不再计入必接项，${left > 0 ? `仍缺 ${left} 项必接` : '不再有缺项'}。`
+    return `通过后，申报的 ${of.declared.length} 项不再计入必接项，${left > 0 ? `仍缺\u00a0${left}\u00a0项必接` : '不再有缺项'}。`
   }
   if (of.applyType === '修改建筑信息') return '通过后，登记内容改为申请所列。'
   return of.applyType === '新增建筑'
@@ -31,7 +31,7 @@ export function DecisionPanel({ of, onPass, onRefuse }: DecisionProps) {
     <section aria-label="审批" className="space-y-5">
       <div>
         <h4 className="mb-2 text-base font-semibold">决定</h4>
-        <Button kind="primary" block className="h-12" onClick={onPass}>
+        <Button kind="primary" block onClick={onPass}>
           通过
           <KeyHint keys="A" />
         </Button>

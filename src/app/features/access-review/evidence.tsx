@@ -37,7 +37,7 @@ export function EvidenceHead({ of }: { of: KnownApplication }) {
     building.area && `${formatNumber(building.area, 0)} m²`,
   ]
   return (
-    <header className="mb-3">
+    <header className="review-head">
       <div className="flex items-start gap-x-3">
         <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <h3 className="min-w-0 break-words text-xl font-semibold md:max-xl:text-lg">{of.buildingName}</h3>

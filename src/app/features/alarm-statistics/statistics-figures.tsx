@@ -60,7 +60,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
           />
         ))}
       </Stats>
-      <div className="mt-2 max-md:order-1">
+      <div className="mt-4">
         <ShareBar
           parts={RESULTS.flatMap(({ pick, tone }) =>
             tone ? [{ name: pick, count: summary?.counts[pick] ?? 0, tone }] : [],
@@ -79,21 +79,21 @@ function Findings({ search, summary }: FiguresProps) {
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
   return (
-    <div className="-mb-2 flex min-h-[4.5rem] flex-col justify-end gap-x-4 text-sm max-md:order-2 md:mt-2 md:min-h-control md:flex-row md:items-center md:justify-start">
+    <div className="-mb-2 mt-3 flex min-h-[4.75rem] flex-col gap-x-4 text-sm md:mt-0 md:min-h-control md:flex-row md:items-center">
       {summary && before && isInFirstHalf(before.trend) && (
-        <p className="whitespace-nowrap max-md:-mb-2">
+        <p className="whitespace-nowrap">
           <Change from={before} to={summary} />
         </p>
       )}
       {most && (
-        <p className="flex min-w-0 md:items-center md:whitespace-nowrap max-md:flex-col">
-          <span className="max-md:-mb-1.5 text-ink-soft">误报最多（{formatNumber(most.falseNum)} 条）：</span>
+        <p className="flex min-w-0 md:items-baseline max-md:flex-col">
+          <span className="whitespace-nowrap text-ink-soft">误报最多（{formatNumber(most.falseNum)} 条）：</span>
           <PickLink
             search={search}
             to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
-            className="flex min-h-control min-w-0 items-center text-link hover:underline"
+            className="flex min-h-control min-w-0 items-center text-link hover:underline max-md:-mt-2 max-md:py-3"
           >
-            <span className="md:truncate">
+            <span className="line-clamp-2 xl:line-clamp-1">
               {by === 'device' && most.buildingName} {most.name}
             </span>
             <ChevronRightIcon />

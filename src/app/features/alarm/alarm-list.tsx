@@ -203,7 +203,7 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   const isSilent = isPhone && sound.state !== 'on'
   if (!first && !isSilent) return null
   return (
-    <div className="sticky bottom-0 z-sticky flex items-center gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-0 z-sticky flex items-center gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 max-md:px-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
       {first && (
         <Link
           to="/alarms"

@@ -69,13 +69,13 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           header: '操作',
           phone: 'title',
           nowrap: true,
-          width: '13rem',
+          width: isWide ? '13rem' : '15rem',
           render: (row) => (
             <span
               className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
             >
               {auditAction.label(row.action)}
-              {countOf(row) && <span className="text-ink-soft">（{countOf(row)}）</span>}
+              {countOf(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
               {isDisclosure(row.action) && (
                 <span
                   title={DISCLOSED}
@@ -91,7 +91,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           key: 'who',
           header: '账号',
           tablet: 'main',
-          width: '11rem',
+          width: isWide ? '11rem' : '7.5rem',
           render: (row) => (
             <span>
               {row.account ? (

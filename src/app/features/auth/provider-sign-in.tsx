@@ -28,7 +28,7 @@ export function ProviderSignIn() {
       </Link>
       <p className="-mx-4 flex justify-between pt-2">
         {DOORS.map(([to, label]) => (
-          <Link key={to} to={to} preload={false} className={cx(buttonClass({ kind: 'quiet' }), '!text-sm')}>
+          <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
             {label}
           </Link>
         ))}

@@ -114,7 +114,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
         )}
         <ToneMark tone={tone} className="h-4 w-4" />
         <span className={cx('min-w-0 flex-1 break-words', isWide && 'xl:flex xl:items-baseline')}>
-          <span className={cx('block min-w-0', isWide && 'xl:w-72 xl:shrink-0', isAlarm && 'font-semibold')}>
+          <span className={cx('block min-w-0', isWide && 'xl:w-48 xl:shrink-0', isAlarm && 'font-semibold')}>
             {pointName(of)}
           </span>
           <Dotted

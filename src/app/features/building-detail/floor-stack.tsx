@@ -102,7 +102,7 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
         isChosen
           ? cx(
               'font-semibold max-md:border-transparent max-md:bg-action max-md:text-action-on',
-              'md:bg-link/10 md:text-link md:shadow-[inset_0_0_0_2px_rgb(var(--link))]',
+              'md:bg-link/10 md:text-link',
             )
           : alarms > 0
             ? 'border-danger max-md:bg-danger-soft md:hover:bg-sunk'

@@ -23,7 +23,7 @@ export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
         <span className={words && 'sr-only'}>近 30 天评分 </span>
         {words}
       </span>
-      <ChevronRightIcon className="-mr-1 shrink-0 text-ink-soft" />
+      <ChevronRightIcon className="shrink-0 text-ink-soft" />
     </button>
   )
 }

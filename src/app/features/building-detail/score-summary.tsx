@@ -41,11 +41,11 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
         <p className={cx(ROW, 'text-ink')}>
           <ToneMark tone="fire" />
           <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
-            <span className="text-danger-ink">
+            <span className="font-semibold">
               {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'}
               <span className="max-md:hidden">，</span>
             </span>
-            <span>
+            <span className="text-sm text-ink-soft">
               确认后 +{formatNumber(sumOf(fires), 1)} 分，可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分
             </span>
           </span>

@@ -82,7 +82,10 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
       >
         {(groups) =>
           groups.length === 0 ? (
-            <Empty title={none} />
+            <>
+              {story && <div className="-mx-4 -mt-4">{story}</div>}
+              <Empty title={none} />
+            </>
           ) : (
             <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
               {state === 'fail' && (

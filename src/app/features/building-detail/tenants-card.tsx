@@ -184,7 +184,7 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
         },
         {
           key: 'area',
-          header: '面积（m²）',
+          header: '面积 m²',
           phone: 'desk',
           tablet: 'main',
           align: 'end',

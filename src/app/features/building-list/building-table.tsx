@@ -56,7 +56,7 @@ const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', �
 const TRACKS =
   'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:gap-y-1 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
 const ROW = cx(TRACKS, 'border-b border-line px-4 py-3 last:border-b-0 xl:table-row hover:xl:bg-sunk')
-const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1 xl:align-middle xl:first:pl-4 xl:last:pr-4'
+const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1.5 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
 
@@ -177,11 +177,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
       </td>
       <td
-        className={cx(
-          CELL,
-          BESIDE_SCORE,
-          'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-1.5',
-        )}
+        className={cx(CELL, BESIDE_SCORE, 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-x-1.5')}
       >
         <Link
           to={detailPath(row.id, row.alarmNum) as string}

@@ -13,7 +13,7 @@ import { needsHomeScreen } from '#app/parts/use-storage.ts'
 const WORDS: Readonly<Record<PushState, string>> = {
   unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数。',
   home: 'iPhone、iPad 需先添加到主屏幕，从主屏幕打开后才能开启推送。',
-  denied: '浏览器已禁止通知，请在浏览器设置中允许本网站发送通知。火警仍会以短信和电话通知值班联系人。',
+  denied: '浏览器已禁止通知，请在浏览器设置中允许',
   off: '有新的问题、待审核申请或通知时，关闭本平台也能收到提醒。退出登录后不再推送。',
   on: '已开启：有新的问题、待审批申请或通知时提醒本机。',
 }
@@ -47,10 +47,13 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
           {state === undefined ? (
             <Skeleton className="h-10" />
           ) : state === 'denied' ? (
-            <p className="flex gap-1.5 text-sm text-attention-ink">
-              <ToneMark tone="attention" className="mt-0.5 shrink-0" />
-              {WORDS[state]}
-            </p>
+            <>
+              <p className="flex gap-1.5 text-sm text-attention-ink">
+                <ToneMark tone="attention" className="mt-0.5 shrink-0" />
+                {WORDS[state]}
+              </p>
+              <p className="text-sm text-ink-soft">火警仍会以短信和电话通知值班联系人</p>
+            </>
           ) : (
             <p className="text-sm text-ink-soft">{WORDS[state]}</p>
           )}

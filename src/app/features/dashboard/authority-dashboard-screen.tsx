@@ -39,7 +39,12 @@ export function AuthorityDashboardScreen() {
   const parts = authorityParts(area)
   const isReviewer = useMay('gov2')
   const pending = useQuery({ ...approvalQuery.pending(), enabled: isReviewer })
-  const isKnown = useIsKnown(useQuery(parts.alarms), useQuery(parts.duty), ...(isReviewer ? [pending] : []))
+  const isKnown = useIsKnown(
+    useQuery(parts.alarms),
+    useQuery(parts.duty),
+    useQuery(authorityParts(areaOf({})).duty),
+    ...(isReviewer ? [pending] : []),
+  )
   const { data: card } = useQuery(parts.deviceCard)
   return (
     <>

@@ -35,7 +35,6 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
   const arrived = useArrived(alarms.data?.list ?? [])
   const duty = useQuery({ ...parts.duty, placeholderData: keepPreviousData })
   const whole = areaOf({})
-  const wholeDuty = useQuery(authorityParts(whole).duty)
   const { silent = [], low, offline, problems } = duty.data ?? {}
   const pending = waiting?.data
   const now = useNow()
@@ -94,7 +93,7 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
     <NowBlock
       alarms={alarms}
       duty={duty}
-      offline={wholeDuty.data?.offline.points}
+      whole={useQuery(authorityParts(whole).duty)}
       isFiltered={area.countyNo !== whole.countyNo || area.buildType > 0}
       pending={waiting}
       matters={matters}

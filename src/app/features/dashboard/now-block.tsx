@@ -19,7 +19,7 @@ export type Duty = OutputOf<typeof dashboard.duty>
 interface NowBlockProps {
   readonly alarms: UseQueryResult<OutputOf<typeof alarm.list>>
   readonly duty: UseQueryResult<Duty>
-  readonly offline: number | undefined
+  readonly whole?: UseQueryResult<Duty>
   readonly isFiltered?: boolean
   readonly pending?: UseQueryResult | undefined
   /** With keys, most urgent first. */
@@ -33,19 +33,29 @@ interface NowBlockProps {
 const FRESH_MS = 5 * 60_000
 
 export function NowBlock(props: NowBlockProps) {
-  const { alarms, duty, offline, isFiltered = false, pending, matters: known, score, arrived = [], districtOf } = props
+  const {
+    alarms,
+    duty,
+    whole = duty,
+    isFiltered = false,
+    pending,
+    matters: known,
+    score,
+    arrived = [],
+    districtOf,
+  } = props
   const now = useNow()
   const isOnline = useConnection() === 'online'
   const { data, dataUpdatedAt } = alarms
   useNoteFires(data)
   const isFresh = isOnline && now.getTime() - dataUpdatedAt < FRESH_MS
-  const retry = () => void Promise.all([alarms, duty, pending].map((one) => one?.refetch()))
+  const retry = () => void Promise.all([alarms, duty, whole, pending].map((one) => one?.refetch()))
   const lost = (
     <button key="lost" type="button" className={matterClass} onClick={retry}>
       <Matter mark={<InfoIcon />} tone="unknown" title="待处理未能取得" detail="重试" />
     </button>
   )
-  const isLost = [duty, pending].some((one) => one && !one.data)
+  const isLost = [duty, whole, pending].some((one) => one && !one.data)
   const matters = isLost ? [...known, lost] : known
   const hasPanel = matters.length > 0 || score
   const asOf = isOnline ? null : shortTime(dataUpdatedAt, now)
@@ -67,7 +77,7 @@ export function NowBlock(props: NowBlockProps) {
           time={shortTime(dataUpdatedAt, now)}
           isOnline={isOnline}
           isFresh={isFresh}
-          offline={offline}
+          offline={whole.data?.offline.points}
           isFiltered={isFiltered}
           isClear={!isFiltered && matters.length === 0}
         />
@@ -88,7 +98,9 @@ export function NowBlock(props: NowBlockProps) {
   )
 }
 
-interface QuietProps extends Required<Pick<NowBlockProps, 'offline' | 'isFiltered'>> {
+interface QuietProps {
+  readonly offline: number | undefined
+  readonly isFiltered: boolean
   readonly time: string
   readonly isOnline: boolean
   readonly isFresh: boolean

@@ -34,7 +34,7 @@ export function UnitNow() {
         />
       </Link>,
     )
-  return <NowBlock alarms={alarms} duty={duty} offline={duty.data?.offline.points} matters={matters} />
+  return <NowBlock alarms={alarms} duty={duty} matters={matters} />
 }
 
 function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date): ReactElement[] {

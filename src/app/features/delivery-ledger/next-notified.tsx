@@ -86,7 +86,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
         )}
       </div>
       {duty && (
-        <ol className="list-none divide-y divide-line border-b border-line [counter-reset:step]">
+        <ol className="list-none divide-y divide-line [counter-reset:step]">
           <Step
             label="单位值班联系人"
             isMissing={duty.contactless.buildings > 0}

@@ -74,7 +74,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   return (
     <>
       <Callout
-        icon={<ToneMark tone="attention" className="h-6 w-6" />}
+        icon={<ToneMark tone="fire" className="h-6 w-6" />}
         tone="attention"
         title={`${formatNumber(total)} 处火警未通知任何人`}
         hint={[head.length === 0 && both, why].filter(Boolean).join('，')}
@@ -95,7 +95,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
             to="/alarms"
             className="flex min-h-control items-center justify-center border-t border-line text-sm font-medium text-link hover:underline"
           >
-            全部 {formatNumber(total)} 处
+            另 {formatNumber(total - SHOWN)} 处
             <ChevronRightIcon />
           </Link>
         )}

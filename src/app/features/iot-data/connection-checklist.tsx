@@ -143,7 +143,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
         'min-h-[3rem] gap-x-3 border-b border-line px-4 py-1.5 last:border-b-0',
         systemName
           ? 'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center max-md:gap-x-2 max-md:py-2 md:flex md:max-xl:py-3'
-          : 'flex items-start justify-between',
+          : 'flex items-baseline justify-between',
       )}
     >
       <span className={systemName ? 'contents md:block md:min-w-0 md:flex-1' : 'min-w-0 flex-1'}>

@@ -66,7 +66,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
       <main className="mx-auto w-full max-w-[1200px] flex-1 px-3 py-4 md:px-4">
         <BuildingChoice id={id} onChoose={onChoose} />
         {id ? (
-          <BuildingAlarms key={id} id={id} className="max-md:-mx-3 max-md:rounded-none">
+          <BuildingAlarms key={id} id={id}>
             <SelfTest id={id} />
           </BuildingAlarms>
         ) : (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LngLat } from '#contract/coordinates.ts'
 import { directionTo, distanceBetween } from '#contract/distance.ts'
-import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
+import { AccessMark } from '#app/parts/calm-mark.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
@@ -29,7 +29,6 @@ interface NearbyRowProps {
 }
 
 export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
-  const calm = isCalm(of)
   return (
     <li className="flex items-center pr-4">
       <Link
@@ -42,7 +41,7 @@ export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
           <span className="block break-words text-base font-semibold text-ink">{of.name}</span>
           <span className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
             <ConditionMarks of={of} />
-            {calm && <CalmMark of={of} />}
+            <AccessMark of={of} />
             {note}
           </span>
           {of.address && <span className="block truncate text-sm text-ink-soft">{of.address}</span>}

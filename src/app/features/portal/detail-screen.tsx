@@ -32,7 +32,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
                 'flex min-h-[2.75rem] items-center justify-center text-center text-base md:justify-start md:rounded md:border-b-0 md:px-4',
                 tab.type === shown
                   ? 'border-b-2 border-link font-semibold text-link md:bg-link/10'
-                  : 'border-b border-line text-ink-soft hover:bg-wash hover:text-ink',
+                  : 'border-b border-line pb-px text-ink-soft hover:bg-wash hover:text-ink',
               )}
             >
               {tab.label}

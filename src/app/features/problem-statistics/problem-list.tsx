@@ -170,7 +170,11 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
             <span className="font-figure">{count}</span> 个设备
           </>
         )}
-        {fires !== undefined && `（${fires} 处火警）`}
+        {fires !== undefined && (
+          <>
+            （{fires} 处<span className="max-md:hidden">火警</span>）
+          </>
+        )}
       </span>
       {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
       <span className="ml-auto text-sm font-normal max-md:sr-only">{order}</span>
@@ -183,7 +187,7 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
       <Link
         to="/alarms"
         search={search.buildingId ? { building: search.buildingId } : {}}
-        className="group flex min-h-control flex-1 flex-wrap items-center gap-x-3 self-stretch px-4 py-1 -outline-offset-2 lg:min-h-0"
+        className="group flex min-h-control flex-1 flex-wrap items-center gap-x-2 self-stretch md:gap-x-3 px-4 py-1 -outline-offset-2 lg:min-h-0"
       >
         {words}
         <span className="flex items-center whitespace-nowrap group-hover:underline max-md:ml-auto">
@@ -217,7 +221,11 @@ function BuildingHead({ of, rows }: { readonly of: ProblemBuilding; readonly row
         {of.buildingName}
       </Link>
       <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
-      {longest && <span className="ml-auto text-sm font-normal text-ink-soft">{longest}</span>}
+      {longest && (
+        <span className="pointer-events-none text-sm font-normal text-ink-soft max-md:-mt-2 max-md:w-full md:ml-auto">
+          {longest}
+        </span>
+      )}
     </h3>
   )
 }

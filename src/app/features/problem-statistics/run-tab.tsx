@@ -18,7 +18,7 @@ import { fireDevices, firesOf } from './problem-groups.rules.ts'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
 import { runExportOf, runPageOf } from './statistics-queries.ts'
-import { isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import { hasSolveTime, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 import { useOpenFires } from './use-open-fires.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTickedProblems } from './use-ticked-problems.ts'
@@ -70,7 +70,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
       onSearch={(said) => narrow({ search: said || undefined })}
     />
   )
-  const filtersInUse = [search.buildingId, search.from ?? search.to].filter(Boolean).length
+  const filtersInUse = [search.buildingId, hasSolveTime(search) && (search.from ?? search.to)].filter(Boolean).length
   const many = ticks.pickable.length > 0 && (
     <Button aria-pressed={ticks.isOn} onClick={() => ticks.setTicked(ticks.isOn ? null : [])}>
       {ticks.isOn ? '取消多选' : '多选'}

@@ -31,7 +31,7 @@ export function StatisticsScreen() {
             aria-label={label}
             aria-current={tab === search.tab ? 'page' : undefined}
             className={cx(
-              'flex min-h-[2.75rem] items-center border-b-2 px-3 text-base md:px-4',
+              'flex min-h-[2.75rem] items-center border-b-2 px-4 text-base',
               tab === search.tab
                 ? 'border-link font-medium text-link'
                 : 'border-transparent text-ink-soft hover:text-ink',

@@ -74,7 +74,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
           </span>
           {/* Not stored offline: may load later. */}
           {!isTablet && (row.legalName ?? row.legalPhone) && (
-            <span className="block text-ink-soft md:text-xs">
+            <span className="block text-ink-soft">
               <span className="md:hidden">法定代表人 </span>
               <span className={NAME}>{row.legalName}</span>
               {row.legalPhone && <PhoneLink name={row.legalName ?? '法定代表人'} phone={row.legalPhone} />}
@@ -193,16 +193,13 @@ function Review({ of }: { of: ProviderRow }) {
   if (isFolded && PROVIDER_RULES.audit.when(of)) return null
   if (of.suspendTime)
     return (
-      <Badge tone="danger" className={PILL}>
+      <Badge look="plain" tone="danger">
         已暂停
       </Badge>
     )
-  if (of.status === PASSED) return <span className="text-ink-soft md:pl-[1.275em]">{providerReview.label(PASSED)}</span>
   return <State of={providerReview} code={of.status} waits={WAITING_REVIEWS} />
 }
 
-const PILL = 'md:-ml-1.5'
-const PASSED = 1
 const UNDOCKED = 0
 const WAITING_REVIEWS = [2, 3]
 const WAITING_DOCKINGS = [2]
@@ -216,11 +213,7 @@ interface StateProps {
 function State({ of, code, waits }: StateProps) {
   const isWaiting = code !== null && waits.includes(code)
   return (
-    <Badge
-      look={isWaiting ? 'soft' : 'plain'}
-      tone={of.tone(code)}
-      className={isWaiting ? PILL : '!font-normal !text-ink-soft'}
-    >
+    <Badge look="plain" tone={of.tone(code)} className={cx(!isWaiting && '!font-normal !text-ink-soft')}>
       {of.label(code)}
     </Badge>
   )

@@ -15,7 +15,12 @@ import { TextInput } from '#app/ui/text-input.tsx'
 import { AudienceField } from './audience-field.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RichEditor } from './rich-editor.tsx'
-import { type EditedPublication, type PublicationDraft, usePublicationEditor } from './use-publication-editor.ts'
+import {
+  draftOf,
+  type EditedPublication,
+  type PublicationDraft,
+  usePublicationEditor,
+} from './use-publication-editor.ts'
 import type { WrittenPublication } from './written.ts'
 
 interface EditorDialogProps {
@@ -27,7 +32,7 @@ interface EditorDialogProps {
 
 export function EditorDialog({ open, kind, id, onClose }: EditorDialogProps) {
   const told = useQuery({ ...publishingQuery.detail({ kind, id: id ?? '' }), enabled: open && id !== undefined })
-  const draftAt = `publishing:${kind}:${id ?? 'new'}`
+  const draftAt = draftOf(kind, id)
   const [read, setRead] = useState<{ at: string; draft: PublicationDraft | undefined }>()
   useEffect(() => {
     if (open) void readDraft<PublicationDraft>(draftAt).then((draft) => setRead({ at: draftAt, draft }))
@@ -39,7 +44,7 @@ export function EditorDialog({ open, kind, id, onClose }: EditorDialogProps) {
     setRead(undefined)
     onClose()
   }
-  return <Editing key={draftAt} kind={kind} told={told.data} draftAt={draftAt} draft={read.draft} onClose={close} />
+  return <Editing key={draftAt} kind={kind} told={told.data} draft={read.draft} onClose={close} />
 }
 
 function Editing(edited: EditedPublication) {

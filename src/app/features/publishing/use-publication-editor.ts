@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isDocument, isNotification } from '#contract/publishing.rules.ts'
+import { isDocument, isNotification, PUBLISHING_RULES } from '#contract/publishing.rules.ts'
 import type { Preview, PublicationDetail, PublicationKind } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, savePublication } from '#app/data/publishing.ts'
 import { CallError } from '#app/lib/call.ts'
@@ -46,20 +46,22 @@ export interface PublicationDraft {
   readonly seen: { readonly id: string; readonly version: number } | undefined
 }
 
+export const draftOf = (kind: PublicationKind, id = 'new') => `publishing:${kind}:${id}`
+
 export interface EditedPublication {
   readonly kind: PublicationKind
   readonly told: PublicationDetail | undefined
-  readonly draftAt: string
   readonly draft: PublicationDraft | undefined
   onClose(): void
 }
 
-export function usePublicationEditor({ kind, told, draftAt, draft, onClose }: EditedPublication) {
+export function usePublicationEditor({ kind, told, draft, onClose }: EditedPublication) {
   const client = useQueryClient()
-  const [begun] = useState<WrittenPublication>(() => (told ? writtenOf(told) : EMPTY_PUBLICATION))
+  const [begun, setBegun] = useState<WrittenPublication>(() => (told ? writtenOf(told) : EMPTY_PUBLICATION))
   const [first] = useState(draft?.written ?? begun)
   const [written, setWritten] = useState(first)
-  const [seen, setSeen] = useState(draft?.seen ?? (told && { id: told.id, version: told.version }))
+  const [seen, setSeen] = useState(told && (draft?.seen ?? { id: told.id, version: told.version }))
+  const draftAt = draftOf(kind, seen?.id)
   const isTouched = JSON.stringify(written) !== JSON.stringify(begun)
   const isDone = useRef(false)
   useEffect(() => {
@@ -81,15 +83,18 @@ export function usePublicationEditor({ kind, told, draftAt, draft, onClose }: Ed
   async function save() {
     try {
       const saved = await savePublication(client, { ...inputOf(kind, written), ...seen })
+      await dropDraft(draftAt)
       setSeen(saved)
+      setBegun(written)
       return saved
     } catch (error) {
       if (!seen || !(error instanceof CallError) || error.code !== 409) throw error
-      const { id, version } = await client.fetchQuery({
+      const { id, version, state } = await client.fetchQuery({
         ...publishingQuery.detail({ kind, id: seen.id }),
         staleTime: 0,
       })
       if (version === seen.version) throw error
+      if (!PUBLISHING_RULES.edit.when({ kind, state })) throw new CallError(409, PUBLISHING_RULES.edit.otherwise)
       setSeen({ id, version })
       throw new CallError(409, '他人已修改该内容，当前修改尚未保存。再次保存将覆盖他人的修改')
     }
@@ -135,7 +140,7 @@ export function usePublicationEditor({ kind, told, draftAt, draft, onClose }: Ed
   }
   return {
     first,
-    isRestored: first !== begun,
+    isRestored: draft !== undefined,
     written,
     errors,
     refusal,

@@ -100,9 +100,9 @@ export function ScanScreen() {
             )
           }
         >
-          <div className={cx(!isPictured && 'gap-x-4 md:flex md:flex-row-reverse md:justify-end')}>
+          <div className={cx(!isPictured && 'flex flex-col-reverse gap-x-4 md:flex-row-reverse md:justify-end')}>
             {!isPictured && (
-              <p className="mb-3 flex items-center gap-x-2 text-sm md:mb-0 md:h-control">
+              <p className="mt-2 flex items-center gap-x-2 text-sm md:mt-0 md:h-control">
                 <InfoIcon className="shrink-0 text-ink-soft" />
                 {said}
               </p>

@@ -113,8 +113,8 @@ export function ShelfScreen() {
 
 function CalloutWaiting() {
   return (
-    <Loading className="flex h-28 items-center gap-4 px-4 md:h-20">
-      <Skeleton className="h-12 w-12 shrink-0 rounded-full" />
+    <Loading className="flex h-[6.4375rem] items-center gap-4 px-4 md:h-20">
+      <Skeleton className="h-12 w-12 shrink-0 rounded-full max-md:hidden" />
       <div className="flex-1">
         <SkeletonText lines={2} />
       </div>
@@ -156,6 +156,7 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
             icon={<CalendarIcon />}
             title="暂无检修登记"
             hint="测试和维保前登记：检修期间的火警照常记录并标明“检修”，但不通知任何人，手动报警按钮除外。"
+            isBeside
           />
         )
       }

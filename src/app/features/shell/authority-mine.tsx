@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { MISSING } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
@@ -51,14 +52,16 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     ['/messages', unread, '条未读'],
     ['/outbox', unsent, '项'],
   ]
+  const [kept] = useState(() => notes.flatMap(([to, count]) => (count === 0 ? [] : to)))
   const all: readonly Place[] = [
     ...places,
     { to: '/messages', label: '消息', Icon: BellIcon },
     { to: '/outbox', label: '待提交', Icon: UploadIcon },
   ]
   const todo = notes.flatMap(([to, count, unit]) => {
-    if (count === 0) return []
-    const note = to === '/alarms' ? <FireNote /> : count !== undefined && `${count} ${unit}`
+    if (count === 0 && !kept.includes(to)) return []
+    const note =
+      count === 0 ? '无' : to === '/alarms' ? <FireNote /> : count === undefined ? MISSING : `${count} ${unit}`
     return all.filter((one) => one.to === to).map((place): Place => ({ ...place, note }))
   })
   const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))

@@ -17,7 +17,8 @@ const gapsOf = (some: readonly DutyContact[]) => [
 
 export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
   const isAuthority = useMay('gov')
-  const shared = gapsOf(of)
+  const gaps = gapsOf(of)
+  const shared = of.length + gaps.length > 2 ? gaps : []
   return (
     <Card
       flush

@@ -11,7 +11,8 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { AccountLines } from './account-lines.tsx'
 import { LoginPhone } from './login-phone-line.tsx'
 
-const ROW = 'flex min-h-[3.5rem] mouse:min-h-[2.75rem] w-full items-center gap-4 px-4 text-left text-base hover:bg-sunk'
+const ROW =
+  'flex min-h-[3.5rem] mouse:min-h-[2.75rem] w-full items-center gap-4 px-4 py-2 text-left text-base hover:bg-sunk'
 export const COLUMN = 'grid min-w-0 gap-3'
 export const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
 
@@ -26,7 +27,7 @@ export function OwnAccount({ user, children }: OwnAccountProps) {
   return (
     <section
       aria-label="账号"
-      className="flex items-center gap-4 pt-1 md:rounded-lg md:border md:border-line md:bg-panel md:p-4"
+      className="flex items-center gap-4 rounded-lg border border-line bg-panel px-4 py-2 md:py-4"
     >
       <span
         aria-hidden="true"
@@ -79,7 +80,12 @@ export const usePushDenied = (): boolean => useState(isPushDenied)[0]
 export function FireNote() {
   const { total, isFailed } = useSyncExternalStore(openFires.follow, openFires.read)
   if (total === undefined) return <>{unknownFires(isFailed)}</>
-  return total > 0 ? <span className="font-semibold text-danger-ink">{total} 处未结束</span> : null
+  return total > 0 ? (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-danger-ink">
+      <ToneMark tone="fire" />
+      {total} 处未结束
+    </span>
+  ) : null
 }
 
 export function ContactsNote({ of }: { of: readonly DutyContact[] }) {

@@ -8,9 +8,9 @@ import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
-import { CallIcon, CameraIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { BellIcon } from '#app/ui/place-icons.tsx'
+import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
 import {
   COLUMN,
@@ -113,7 +113,7 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
             note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
             className="md:hidden"
           />
-          <Row icon={<CameraIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
+          <Row icon={<ScanIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
           {places(menu.filter((one) => !isFirst(one)))}
         </ul>
         {!isDesk && checkIn}

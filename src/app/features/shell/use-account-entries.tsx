@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { may } from '#contract/access.ts'
 import { auth } from '#contract/auth.ts'
-import { CameraIcon, KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
+import { KeyIcon, LockIcon, SignOutIcon, TakeAlongIcon } from '#app/ui/action-icons.tsx'
 import { RefreshIcon } from '#app/ui/icon.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { BuildingIcon, DocumentIcon, PhoneIcon } from '#app/ui/place-icons.tsx'
+import { BuildingIcon, DocumentIcon, PhoneIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { useManual } from './use-manual.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -34,7 +34,7 @@ export function useAccountEntries(user: SessionUser): { entries: MenuOption[]; d
     { key: 'sign-out', label: '退出登录', icon: <SignOutIcon />, onSelect: () => void ask() },
   ]
   entries.unshift(
-    { key: 'scan', label: '扫码', icon: <CameraIcon />, onSelect: () => void navigate({ to: '/scan' }) },
+    { key: 'scan', label: '扫码', icon: <ScanIcon />, onSelect: () => void navigate({ to: '/scan' }) },
     { key: 'packs', label: '离线资料', icon: <TakeAlongIcon />, onSelect: () => void navigate({ to: '/packs' }) },
   )
   if (manual) entries.unshift({ key: 'manual', label: '使用手册', icon: <DocumentIcon />, onSelect: manual })

@@ -57,7 +57,7 @@ export function ShiftLogScreen() {
   const deeds = log.data && <Deeds of={log.data} />
   return (
     <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
-      <div className="not-printed flex items-center gap-x-2 border-b border-line pr-3 md:pr-4">
+      <div className="not-printed flex items-center gap-x-2 border-b border-line pr-4">
         <div className="-mb-px min-w-0 flex-1 max-md:-mr-3">
           <FilterBar
             first={<Segmented label="最近" options={OPTIONS} value={span} onChange={back} />}
@@ -114,7 +114,7 @@ export function ShiftLogScreen() {
         <DataTime of={log} isLast />
       </div>
       {!isDesk && deeds && (
-        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 [&>*]:flex-1">
+        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex gap-2 rounded-b-md border-t border-line bg-panel px-4 py-2 [&>*]:flex-1">
           {deeds}
         </div>
       )}
@@ -177,7 +177,7 @@ function Summary({ of, hours }: SummaryProps) {
               figure.label === WHOLE && counts.open > 0 && 'md:border-l md:border-line md:pl-8',
             )}
           >
-            <Figure {...figure} />
+            <Figure {...figure} isPart={figures[at - 1]?.label === WHOLE} />
           </li>
         ))}
       </ul>
@@ -189,13 +189,17 @@ interface FigureProps {
   readonly label: string
   readonly count: number
   readonly isOpen?: boolean
+  readonly isPart: boolean
 }
 
-function Figure({ label, count, isOpen }: FigureProps) {
+function Figure({ label, count, isOpen, isPart }: FigureProps) {
   const words = (
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
-      <span className="whitespace-nowrap text-sm leading-4 max-md:ml-1 md:block md:text-xs md:leading-4">{label}</span>
+      <span className="whitespace-nowrap text-sm leading-4 max-md:ml-1 md:block md:text-xs md:leading-4">
+        {isPart && <span className="text-ink-soft">其中</span>}
+        {label}
+      </span>
     </>
   )
   if (!isOpen) return words

@@ -86,7 +86,10 @@ test.each([
 })
 
 test('lists the keys of the last applied and the pending writes of its object, at most twenty, newest last', async () => {
-  await page.keep({ tap: 'other', thing: 'point:2', nextAt: page.now + 200_000 }, { tap: 'first', nextAt: page.now + 200_000 })
+  await page.keep(
+    { tap: 'other', thing: 'point:2', nextAt: page.now + 200_000 },
+    { tap: 'first', nextAt: page.now + 200_000 },
+  )
   page.lastDone.write('point:1', 'done before')
   expect(await page.outbox.enqueue(page.draft(1))).toEqual(WAITING)
   const follows = ['done before', 'kept first']

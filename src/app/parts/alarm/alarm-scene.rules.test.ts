@@ -36,7 +36,7 @@ test('of three devices the first and the last count', () => {
     record('2', '2026-11-21 20:18:00'),
     record('1', '2026-11-21 00:18:00'),
   ]
-  expect(tagsOf(records, 3)).toEqual(['同区 3 个设备在报警，先后相隔 5 天'])
+  expect(tagsOf(records, 3)).toEqual(['同区 3 个设备在报警，相隔 5 天'])
 })
 
 test('the chips name the device of earlier false alarms and agree with the rows, the newest first', () => {
@@ -58,7 +58,7 @@ test('the chips name the device of earlier false alarms and agree with the rows,
     alarmTime: '2026-11-21 00:18:00',
   } as unknown as AlarmDetail
   expect(sceneTags(of, NOW).map(({ text }) => text)).toEqual([
-    '同区 2 个设备在报警 · 2 个已恢复，先后相隔 5 天',
+    '同区 2 个设备在报警 · 2 个已恢复，相隔 5 天',
     '3F 烟感 1 90 天误报 1 次',
   ])
   expect(sceneOf(of).map(({ tone, word }) => [tone, word])).toEqual([

@@ -117,7 +117,7 @@ export function sceneTags(of: AlarmDetail, now: Date): SceneTag[] {
       .join(' · ')
     tags.push({
       tone: standing > 0 ? 'fire' : 'ok',
-      text: `${isNear ? '同区 ' : ''}${counts}，${devices.length > 2 ? '先后' : ''}相隔 ${apart}`,
+      text: `${isNear ? '同区 ' : ''}${counts}，相隔 ${apart}`,
     })
   }
   const isStarted = others.some(({ kind, alarmTime: at }) => kind === 'action' && ms(at) >= ms(alarmTime))

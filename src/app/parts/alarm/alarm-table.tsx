@@ -109,7 +109,6 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
             isPhone ? (
               <PhoneRow
                 of={row}
-                now={now}
                 end={row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
                 state={wordOf(row)}
                 isStateSaid={isStateSaid?.(row) ?? false}
@@ -126,7 +125,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'under',
           below: 'building',
-          width: facts ? (facts.width ? '26rem' : isGrouped ? '20.5rem' : '18rem') : '34rem',
+          width: facts ? (facts.width ? '26rem' : isGrouped ? '26rem' : '18rem') : '34rem',
           render: (row) => <Dotted className="min-w-0" of={placeWords(row)} />,
         },
         ...(facts
@@ -137,7 +136,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                 phone: 'desk' as const,
                 tablet: 'under' as const,
                 below: isGrouped ? 'building' : 'time',
-                width: facts.width ?? (isGrouped ? '20rem' : '16rem'),
+                width: facts.width ?? (isGrouped ? '14.5rem' : '16rem'),
                 render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
               },
             ]
@@ -158,7 +157,6 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
 
 interface PhoneRowProps {
   readonly of: AlarmRow
-  readonly now: Date
   readonly end: ReactNode
   readonly state: string
   readonly isStateSaid: boolean
@@ -166,17 +164,14 @@ interface PhoneRowProps {
   readonly more: Words
 }
 
-function PhoneRow({ of, now, end, state, isStateSaid, facts, more }: PhoneRowProps) {
+function PhoneRow({ of, end, state, isStateSaid, facts, more }: PhoneRowProps) {
   const isSolid = of.isOpen && of.verdict === REAL
   const tone = toneOf(of)
   return (
     <Link
       to="/alarms"
       search={{ id: of.id }}
-      className={cx(
-        '-mx-4 -mb-4 -mt-3 flex items-start gap-3 px-4 py-2.5',
-        isSolid ? 'bg-fire-ground text-fire-on' : of.isOpen && fireLook(of, now) === 'edge' && 'fire-edge',
-      )}
+      className={cx('-mx-4 -mb-4 -mt-3 flex items-start gap-3 px-4 py-2.5', isSolid && 'bg-fire-ground text-fire-on')}
     >
       {of.isOpen ? (
         <FireMark

@@ -16,11 +16,11 @@ export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: Fi
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   return (
     <span className="min-w-0 flex-1 font-normal">
-      <span className="flex items-start gap-x-3">
+      <span className="flex items-start gap-x-2">
         <span
           className={cx(
             'line-clamp-2 min-w-0 flex-1 break-words leading-snug',
-            isOpen ? 'text-lg font-semibold' : 'text-base font-medium',
+            isOpen ? 'text-lg font-semibold md:max-lg:text-base' : 'text-base font-medium',
           )}
         >
           {name}

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { useMay } from '#app/session/use-may.ts'
+import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { alarmPlace } from './alarm-device.ts'
 import { CallFireService } from './call-fire-service.tsx'
@@ -14,29 +17,41 @@ interface RealFireProps {
   readonly isEnded: boolean
 }
 
-/** 119 call; an unsent verdict is marked. */
 export function RealFireSteps({ of, isWaiting, isEnded }: RealFireProps) {
   const where = [of.address, of.buildingName, alarmPlace(of)].filter(Boolean).join('，')
   const isAuthority = useMay('gov')
+  const now = useNow()
+  // An earlier end is a device's.
+  const endTime = !isWaiting && of.endTime && of.endTime >= (of.judgeTime ?? '') ? of.endTime : null
+  const isOver = isEnded || endTime !== null
   const steps = isAuthority ? AUTHORITY_STEPS : unitSteps(where)
   const root = useRef<HTMLElement>(null)
   useEffect(() => void root.current?.scrollIntoView?.({ block: 'nearest' }), [])
   return (
-    <section ref={root} aria-label="真实火警处置" className="rounded-md border border-danger bg-danger-soft p-3">
+    <section
+      ref={root}
+      aria-label="真实火警处置"
+      className={cx('rounded-md border p-3', isOver ? 'border-line bg-panel' : 'border-danger bg-danger-soft')}
+    >
       {isWaiting && (
         <p role="alert" className="mb-2 flex items-start gap-2 text-base font-semibold text-danger-ink">
           <ToneMark tone="danger" className="mt-1" />
           <span>尚未送达平台：真实火警只保存在本机，联网后自动提交。</span>
         </p>
       )}
-      <CallFireService kind={isAuthority ? 'secondary' : 'danger'} className="min-h-[3.25rem] text-lg" />
-      <ol className="mt-3 list-decimal space-y-1.5 pl-5 text-base text-ink">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      {endTime !== null && <p className="text-base font-semibold">真实火警已结束（{shortTime(endTime, now)}）</p>}
+      {!isOver && (
+        <>
+          <CallFireService kind={isAuthority ? 'secondary' : 'danger'} className="min-h-[3.25rem] text-lg" />
+          <ol className="mt-3 list-decimal space-y-1.5 pl-5 text-base text-ink">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      )}
       {of.endTime === null && (isAuthority || of.judgeRank !== AUTHORITY_RANK) && (
-        <div className="mt-3 min-h-[2.75rem]">
+        <div className={cx('min-h-[2.75rem]', !isOver && 'mt-3')}>
           <Suspense fallback={null}>
             <EndFire of={of} isWaiting={isEnded} />
           </Suspense>

@@ -49,7 +49,7 @@ export function useAlarmActs() {
     of: 'ack' | 'verdict',
     said: string,
     write: (alarm: NamedAlarm) => Promise<Written<unknown>>,
-    canUndo: boolean,
+    canUndo = true,
   ): Promise<readonly NamedAlarm[]> {
     setBusy(true)
     const showNextCalls = of === 'verdict' ? hideNextCalls(client, alarms) : undefined
@@ -62,8 +62,11 @@ export function useAlarmActs() {
       toast.error(rest + failureWords(failure, '未能提交，请重试'))
     }
     if (done.length === 0) return done
-    if (canUndo)
-      toast.success(`${said}：${namesOf(done)}${isWaiting ? `，${KEPT}` : ''}`, { undo: () => undo(done, of) })
+    if (said)
+      toast.success(
+        `${said}：${namesOf(done)}${isWaiting ? `，${KEPT}` : ''}`,
+        canUndo ? { undo: () => undo(done, of) } : undefined,
+      )
     return done
   }
 
@@ -80,16 +83,12 @@ export function useAlarmActs() {
     busy,
     undo,
     acknowledge: (alarms: readonly NamedAlarm[], canUndo: boolean) =>
-      act(alarms, 'ack', '已响应', acknowledgeAlarm, canUndo),
-    end: (alarm: NamedAlarm) => act([alarm], 'verdict', '', endRealFire, false),
+      act(alarms, 'ack', canUndo ? '已响应' : '', acknowledgeAlarm),
+    end: (alarm: NamedAlarm) => act([alarm], 'verdict', '已结束', endRealFire, false),
     /** Corrected with a reason only. */
     judge: (alarms: readonly NamedAlarm[], verdict: Verdict, note: string) =>
-      act(
-        alarms,
-        'verdict',
-        `已确认为${fireHandling.label(verdict)}`,
-        (alarm) => judgeAlarm(alarm, verdict, note),
-        verdict !== REAL,
+      act(alarms, 'verdict', verdict === REAL ? '' : `已确认为${fireHandling.label(verdict)}`, (alarm) =>
+        judgeAlarm(alarm, verdict, note),
       ),
   }
 }

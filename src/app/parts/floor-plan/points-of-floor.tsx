@@ -28,15 +28,15 @@ export function PointsOfFloor({ floors, floor, points = [], concerned }: PointsO
   const shown = isWhole ? points : first
   const isRestNormal = points.length === total && points.every((one) => one.state === 'normal' || first.includes(one))
   return (
-    <div className="flex min-h-[13rem] gap-x-3 md:gap-x-5">
+    <div className="flex min-h-[14rem] gap-x-3 md:gap-x-5">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
       <div className="flex min-w-0 flex-1 flex-col gap-y-2">
-        <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
+        <p aria-hidden="true" className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
           {STATES.map((state) => (
-            <span key={state} className="flex items-center gap-1.5">
+            <span key={state} className="flex items-center gap-1">
               <i
                 className={cx(
-                  'h-2 w-4 rounded-sm',
+                  'h-2 w-3 rounded-sm',
                   barClass(state),
                   state === 'normal' && 'ring-1 ring-inset ring-line-strong',
                 )}
@@ -117,7 +117,7 @@ interface FloorBarsProps {
 function FloorBars({ floors, chosen }: FloorBarsProps) {
   const rows = joinNormal(floors, chosen)
   const at = rows.findIndex(([one]) => one?.floor === chosen)
-  const isRoomy = useMedia(WIDE) && rows.length <= FEW_FLOORS
+  const isRoomy = rows.length <= FEW_FLOORS
   const worst = ABNORMAL.flatMap((state) => rows.flatMap(([of], one) => (of && worstOf(of) === state ? [one] : [])))
   const bands = rows.flatMap((row, one) => (row.length > 1 ? [one] : []))
   const named = [...worst, ...bands, 0, rows.length - 1].reduce(
@@ -138,7 +138,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
           <div
             key={one.floor}
             aria-hidden="true"
-            className={cx('flex h-2 items-center gap-2', rows.length <= FEW_FLOORS && 'xl:h-3.5')}
+            className={cx('flex items-center gap-2', isRoomy ? 'h-2.5 xl:h-3.5' : 'h-2')}
           >
             <span
               className={cx(

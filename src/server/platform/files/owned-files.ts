@@ -28,6 +28,7 @@ function ownershipOf(owner: Owner | null, storeOwner: string | null): Ownership 
 }
 
 export interface OwnedFiles extends FileStore {
+  readOwner(): Promise<void>
   claimUnmarked(): Promise<Ownership>
   isCopy(): boolean
 }
@@ -48,8 +49,11 @@ export function ownedFiles(
     known = { at: performance.now(), ownership: ownershipOf(own, await readStoreOwner(raw)) }
     return known.ownership
   }
-  async function lookAgain(): Promise<Ownership> {
+  async function readAgain(): Promise<void> {
     own = await readOwner()
+  }
+  async function lookAgain(): Promise<Ownership> {
+    await readAgain()
     return look()
   }
   const lookOften = async () =>
@@ -57,6 +61,7 @@ export function ownedFiles(
   const copyOf = (key: string) => `${COPIES}${own?.id ?? 'none'}/${key}`
 
   return {
+    readOwner: readAgain,
     async claimUnmarked() {
       const ownership = await lookAgain()
       if (ownership !== 'unmarked' || own === null || own.restoredAt !== null) return ownership
