@@ -19,9 +19,10 @@ beforeEach(async () => {
   item = await scene.fire(0, 10 * MINUTE)
 })
 
-async function openReal(judge: string) {
+async function openReal(judge: string, thereafter?: () => Promise<unknown>) {
   const { id } = await scene.open('zongdui')
   await scene.send(judge, alarm.verdict, { id, verdict: 2 })
+  await thereafter?.()
   const app = await signIn('unit01')
   await screen.findByRole('navigation', { name: '主菜单' })
   app.router.history.push(`/alarms?building=${scene.id}&id=${id}`)
@@ -79,10 +80,31 @@ test('without a network the end waits on the device, is marked as unsent, and ar
   expect(await stored()).toMatchObject({ state: 'closed', isOpen: false, ends: [{ act: 'end' }] })
 })
 
+test('a fire that is out stays out when its verdict is corrected and confirmed again', async () => {
+  const { id } = await scene.open('zongdui')
+  for (const act of [
+    () => scene.send('unit01', alarm.verdict, { id, verdict: 2 }),
+    () => scene.send('unit01', alarm.end, { id }),
+  ])
+    expect(await act()).toMatchObject({ code: 200 })
+  await scene.send('jingan', alarm.verdict, { id, verdict: 1 })
+  const { steps } = await openReal('jingan')
+  expect(await steps.findByText(/^真实火警已结束/)).toBeVisible()
+  expect(steps.queryByRole('link')).toBeNull()
+})
+
 test('a fire confirmed after its device was reset has the call to 119', async () => {
   await scene.report({ ...item, phase: 'end', time: scene.wire(5 * MINUTE) })
   const { steps, stored } = await openReal('unit01')
   expect(await stored()).toMatchObject({ state: 'closed', isOpen: false })
   expect(steps.getByRole('link', { name: '拨打 119' })).toBeVisible()
   expect(steps.getAllByRole('listitem')).toHaveLength(4)
+})
+
+test('a device’s reset after the verdict takes no step away', async () => {
+  item = await scene.fire(0, 2 * MINUTE)
+  const { steps, stored } = await openReal('unit01', () => scene.report({ ...item, phase: 'end', time: scene.wire(0) }))
+  expect(await stored()).toMatchObject({ state: 'closed', verdict: 2, ends: [] })
+  expect(steps.getByRole('link', { name: '拨打 119' })).toBeVisible()
+  expect(steps.queryByRole('button', { name: '火已扑灭' })).toBeNull()
 })

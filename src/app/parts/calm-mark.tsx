@@ -8,22 +8,22 @@ type Marked = Pick<BuildingRow, 'accessStatus' | 'pointNum'> &
 export const isCalm = ({ alarmNum, faultNum, offlineNum }: Partial<BuildingRow>) =>
   !alarmNum && !faultNum && !offlineNum
 
+const AccessBadge = ({ of }: { of: Marked }) => (
+  <Badge tone={accessStatus.tone(of.accessStatus)} look="plain">
+    {accessStatus.label(of.accessStatus)}
+  </Badge>
+)
+
 export function CalmMark({ of }: { of: Marked }) {
-  if (of.pointNum > 0 && of.alarmNum !== undefined)
-    return (
-      <Badge tone="ok" look="plain">
-        无异常
-      </Badge>
-    )
+  if (of.pointNum === 0 || of.alarmNum === undefined) return <AccessBadge of={of} />
   return (
-    <Badge tone={accessStatus.tone(of.accessStatus)} look="plain">
-      {accessStatus.label(of.accessStatus)}
+    <Badge tone="ok" look="plain">
+      无异常
     </Badge>
   )
 }
 
 export function AccessMark({ of }: { of: Marked }) {
-  const isConnected = (of.accessStatus ?? 1) === 1
-  if (isConnected && !isCalm(of)) return null
-  return <CalmMark of={isConnected ? of : { ...of, pointNum: 0 }} />
+  if ((of.accessStatus ?? 1) !== 1) return <AccessBadge of={of} />
+  return isCalm(of) ? <CalmMark of={of} /> : null
 }

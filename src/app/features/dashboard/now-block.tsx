@@ -49,7 +49,8 @@ export function NowBlock(props: NowBlockProps) {
   const { data, dataUpdatedAt } = alarms
   useNoteFires(data)
   const isFresh = isOnline && now.getTime() - dataUpdatedAt < FRESH_MS
-  const retry = () => void Promise.all([alarms, duty, whole, pending].map((one) => one?.refetch()))
+  const retry = () =>
+    void Promise.all([alarms, duty, whole, pending].map((one) => one?.refetch({ cancelRefetch: false })))
   const lost = (
     <button key="lost" type="button" className={matterClass} onClick={retry}>
       <Matter mark={<InfoIcon />} tone="unknown" title="待处理未能取得" detail="重试" />

@@ -12,10 +12,10 @@ import { openFires } from '#app/parts/open-fires.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useMenu } from '#app/parts/use-menu.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
-import { CallIcon, CameraIcon, UploadIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { BellIcon } from '#app/ui/place-icons.tsx'
+import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { COLUMN, ContactsNote, Entry, FireNote, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
@@ -103,7 +103,7 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
             ...(may('duty', actor)
               ? [{ to: '/dutyContacts', label: '值班联系人', Icon: CallIcon, note: <Contacts /> }]
               : []),
-            ...(elsewhere.has('/scan') ? [] : [{ to: '/scan', label: '扫码', Icon: CameraIcon }]),
+            ...(elsewhere.has('/scan') ? [] : [{ to: '/scan', label: '扫码', Icon: ScanIcon }]),
           ]}
         />
         {device}

@@ -17,8 +17,7 @@ const gapsOf = (some: readonly DutyContact[]) => [
 
 export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
   const isAuthority = useMay('gov')
-  const gaps = gapsOf(of)
-  const shared = of.length + gaps.length > 2 ? gaps : []
+  const shared = of.length > 1 ? gapsOf(of) : []
   return (
     <Card
       flush
@@ -44,7 +43,7 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
                 className="flex min-h-[2.75rem] items-center gap-1.5 px-4 text-sm font-medium text-attention-ink hover:underline"
               >
                 <ToneMark tone="attention" />
-                {shared.map((gap) => `${of.length > 1 ? '均' : ''}${gap}`).join('，')}
+                {shared.map((gap) => `均${gap}`).join('，')}
                 <ChevronRightIcon className="text-ink-soft" />
               </Link>
             </li>

@@ -81,7 +81,14 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   )
   const evidence = (
     <>
-      {isReal && <RealFireSteps of={known} isWaiting={waiting.verdict === REAL} isEnded={waiting.isEnded ?? false} />}
+      {isReal && (
+        <RealFireSteps
+          of={known}
+          ends={full?.ends ?? []}
+          isWaiting={waiting.verdict === REAL}
+          isEnded={waiting.isEnded ?? false}
+        />
+      )}
       {isSheet && call}
       {full ? (
         <AlarmScene of={full} />

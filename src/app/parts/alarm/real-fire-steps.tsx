@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { AlarmRow } from '#contract/alarm.ts'
+import type { AlarmEnd, AlarmRow } from '#contract/alarm.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useMay } from '#app/session/use-may.ts'
@@ -13,17 +13,18 @@ const EndFire = lazy(() => import('./end-fire.tsx').then((m) => ({ default: m.En
 
 interface RealFireProps {
   readonly of: AlarmRow
+  readonly ends: readonly AlarmEnd[]
   readonly isWaiting: boolean
   readonly isEnded: boolean
 }
 
-export function RealFireSteps({ of, isWaiting, isEnded }: RealFireProps) {
+export function RealFireSteps({ of, ends, isWaiting, isEnded }: RealFireProps) {
   const where = [of.address, of.buildingName, alarmPlace(of)].filter(Boolean).join('，')
   const isAuthority = useMay('gov')
   const now = useNow()
-  // An earlier end is a device's.
-  const endTime = !isWaiting && of.endTime && of.endTime >= (of.judgeTime ?? '') ? of.endTime : null
-  const isOver = isEnded || endTime !== null
+  const mayEnd = of.endTime === null && (isAuthority || of.judgeRank !== AUTHORITY_RANK)
+  const end = !isWaiting && of.endTime !== null && ends.find(({ isUndone }) => !isUndone)
+  const isOver = end || (isEnded && mayEnd)
   const steps = isAuthority ? AUTHORITY_STEPS : unitSteps(where)
   const root = useRef<HTMLElement>(null)
   useEffect(() => void root.current?.scrollIntoView?.({ block: 'nearest' }), [])
@@ -39,7 +40,7 @@ export function RealFireSteps({ of, isWaiting, isEnded }: RealFireProps) {
           <span>尚未送达平台：真实火警只保存在本机，联网后自动提交。</span>
         </p>
       )}
-      {endTime !== null && <p className="text-base font-semibold">真实火警已结束（{shortTime(endTime, now)}）</p>}
+      {end && <p className="text-base font-semibold">真实火警已结束（{shortTime(end.tapTime, now)}）</p>}
       {!isOver && (
         <>
           <CallFireService kind={isAuthority ? 'secondary' : 'danger'} className="min-h-[3.25rem] text-lg" />
@@ -50,7 +51,7 @@ export function RealFireSteps({ of, isWaiting, isEnded }: RealFireProps) {
           </ol>
         </>
       )}
-      {of.endTime === null && (isAuthority || of.judgeRank !== AUTHORITY_RANK) && (
+      {mayEnd && (
         <div className={cx('min-h-[2.75rem]', !isOver && 'mt-3')}>
           <Suspense fallback={null}>
             <EndFire of={of} isWaiting={isEnded} />
