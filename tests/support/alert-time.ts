@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { forwardMoved } from '#server/content/forward-open-fires.ts'
 import { runAlarmSteps } from '#server/content/run-alarm-steps.ts'
 import { ALERT_CHANNELS, sendDeliveries, type Sending } from '#server/content/send-deliveries.ts'
 import { dueWebhooks, sendWebhooks } from '#server/content/send-webhooks.ts'
@@ -27,6 +28,7 @@ export async function deliver(
 export async function work(t: TestApi): Promise<void> {
   await runAlarmSteps(t.deps)
   for (const channel of ALERT_CHANNELS) await deliver(t, channel)
+  await forwardMoved(t.deps)
   for (const recipient of await dueWebhooks(t.deps)) await sendWebhooks(t.deps, recipient)
 }
 

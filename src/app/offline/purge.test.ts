@@ -134,6 +134,21 @@ it.each([
   expect(boundEndpoint()).toBe(bound)
 })
 
+it.each([
+  ['cannot be read', () => Promise.reject(new Error('no'))],
+  ['are unknown to the browser', undefined],
+])('a device whose notifications %s unsubscribes from push', async (_what, getNotifications) => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
+  const registration = {
+    pushManager: { getSubscription: async () => ({ endpoint: OWN, unsubscribe }) },
+    getNotifications,
+  }
+  const container = { getRegistration: async () => registration }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  await purgeReadData(client)
+  expect(unsubscribe).toHaveBeenCalledTimes(1)
+})
+
 it("the account's notifications leave the device, also offline, and others stay", async () => {
   const close = vi.fn<(uid: string | undefined) => void>()
   const notification = (data: { uid?: string } | null) => ({ data, close: () => close(data?.uid) })

@@ -20,11 +20,16 @@ async function removeCaches(): Promise<void> {
 
 const isOfAccount = ({ data }: Notification) => (data as { uid?: string } | null)?.uid !== undefined
 
+const findRegistration = async () => navigator.serviceWorker.getRegistration()
+
+async function closeNotifications(): Promise<void> {
+  const shown = await (await findRegistration())?.getNotifications()
+  for (const one of shown ?? []) if (isOfAccount(one)) one.close()
+}
+
 /** This device only; a duty contact's stays subscribed. */
 async function endPush(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  for (const one of (await registration?.getNotifications()) ?? []) if (isOfAccount(one)) one.close()
-  const subscription = await registration?.pushManager.getSubscription()
+  const subscription = await (await findRegistration())?.pushManager.getSubscription()
   if (subscription && subscription.endpoint !== boundEndpoint()) await subscription.unsubscribe()
 }
 
@@ -43,6 +48,7 @@ export async function purgeReadData(client: QueryClient, packsStay = false): Pro
     fulfilsWithin(STEP_MS, removeReadStores()),
     fulfilsWithin(STEP_MS, writeWorkerSession(null)),
     fulfilsWithin(STEP_MS, removeCaches()),
+    fulfilsWithin(STEP_MS, closeNotifications()),
     fulfilsWithin(STEP_MS, endPush()),
   ])
 }

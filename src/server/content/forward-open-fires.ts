@@ -49,6 +49,12 @@ export async function forwardOpenFires(tx: Db, webhookId: number, now: Date): Pr
 /** To its building's new district. */
 export async function forwardMoved({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - DAYS_MS).toISOString()
+  const errors: unknown[] = []
   for (const missing of await missingIn(db, sql`a.judged_at > ${since}::timestamptz`, sql`true`))
-    await db.transaction((tx) => forward(tx, missing, now()))
+    await db
+      .transaction((tx) => forward(tx, missing, now()))
+      .catch((error: unknown) => {
+        errors.push(error)
+      })
+  if (errors.length > 0) throw errors[0]
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../platform/deps.ts'
 import { loggable } from '../platform/loggable.ts'
-import { forwardMoved } from './forward-open-fires.ts'
 
 const AT_ONCE = 8
 const LEASE = sql.raw(`interval '30 seconds'`)
@@ -27,9 +26,8 @@ interface Claimed extends Record<string, unknown> {
 const DUE = sql`((state = 'queued' and next_at <= clock_timestamp()) or (state = 'sending' and held_until <= clock_timestamp()))`
 
 /** Separately, as a slow one must not delay the others. */
-export async function dueWebhooks(deps: Deps): Promise<string[]> {
-  await forwardMoved(deps)
-  const { rows } = await deps.db.execute<{ recipient: string }>(
+export async function dueWebhooks({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const { rows } = await db.execute<{ recipient: string }>(
     sql`select distinct recipient from delivery where channel = 'webhook' and ${DUE}`,
   )
   return rows.map(({ recipient }) => recipient)

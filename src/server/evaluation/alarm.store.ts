@@ -290,13 +290,15 @@ export async function actsOf(
   return rows
 }
 
+type EndEntry = Omit<ActEntry, 'act'> & { readonly act: 'end' }
+
 export async function endsOf(
   db: Db,
   alarmId: number,
   { accountId, unitId, isAuthority }: Viewer,
   limit: number,
-): Promise<(Omit<ActEntry, 'act'> & { act: 'end' })[]> {
-  const { rows } = await db.execute<Omit<ActEntry, 'act'> & { act: 'end' }>(sql`
+): Promise<EndEntry[]> {
+  const { rows } = await db.execute<EndEntry & Record<string, unknown>>(sql`
     select 'end ' || e.id as id, 'end' as act, null as verdict, null as note, e.rank, e.by_name as by,
       e.by_organisation as organisation,
       case when ${isAuthority}::boolean or p.unit_id = ${unitId}::bigint then p.phone end as phone,

@@ -18,7 +18,8 @@ export async function endFire(tx: Db, end: NewEnd): Promise<string | null> {
   const { rows } = await tx.execute<Facts>(sql`
     select a.verdict, a.judged_rank as rank, a.ended_at is not null as ended,
       (select n.account_id from alarm_end n where n.alarm_id = a.id order by n.id desc limit 1) as ended_by,
-      (a.building_id is null and a.last_at > ${at}) or exists (
+      (a.building_id is null and exists (select 1 from unplaced_fire u where u.source = a.source and u.received_at > ${at}
+        and u.received_at <= (select v.at from alarm_act v where v.id = a.judged_act))) or exists (
         select 1 from alarm_event m join device_event e on e.id = m.event_id
         where m.alarm_id = a.id and e.ended_at is null and e.received_at > ${at}) as later
     from alarm a where a.id = ${alarmId}`)

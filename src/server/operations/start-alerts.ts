@@ -1,5 +1,6 @@
 import { closeShelves } from '../evaluation/close-shelves.ts'
 import { runAlarmSteps } from '../content/run-alarm-steps.ts'
+import { forwardMoved } from '../content/forward-open-fires.ts'
 import { runDutyChecks } from '../content/run-duty-checks.ts'
 import { ALERT_CHANNELS, sendDeliveries, type Sending } from '../content/send-deliveries.ts'
 import { dueWebhooks, sendWebhooks } from '../content/send-webhooks.ts'
@@ -31,6 +32,7 @@ export function startAlerts(deps: Deps): RunningJobs {
     if (turn % TEST_TURNS === 0) run('self-test', () => runSelfTest(deps))
     run('steps', () => runAlarmSteps(deps))
     for (const { channel, sending } of channels) run(channel, () => sendDeliveries(deps, channel, sending))
+    run('moved', () => forwardMoved(deps))
     run('webhooks', async () => {
       for (const recipient of await dueWebhooks(deps)) run(recipient, () => sendWebhooks(deps, recipient))
     })

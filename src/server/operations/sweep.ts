@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm'
+import { getTableName, lt } from 'drizzle-orm'
 import { shanghaiDay } from '#contract/time.ts'
 import { dropOldMessages } from '../content/drop-old-messages.ts'
 import { dropOldAudit } from '../reporting/audit-chain.ts'
@@ -48,7 +48,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const at = await deletionTime(deps)
   const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
   for (const table of [picture, phoneCode, smsCode, recovery, ticket, ackLink, bindLink, providerNonce, unitNonce])
-    await run('expired', db.delete(table).where(lt(table.expiresAt, at)).execute())
+    await run(`expired ${getTableName(table)}`, db.delete(table).where(lt(table.expiresAt, at)).execute())
   await run(
     'sessions',
     db

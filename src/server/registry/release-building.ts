@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { maskPhone } from '#contract/mask-phone.ts'
 import { notifyUnit } from '../identity/messages.ts'
 import { AppError, notThere } from '../platform/app-error.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
@@ -81,7 +80,7 @@ export async function releaseUnits({ buildingId }: { buildingId: number }, ctx: 
   })
 }
 
-/** @returns the contacts deleted with the building, for the audit */
+/** @returns `objects`: contacts deleted with the building */
 export async function endTie(
   { deps }: Pick<Context<Session>, 'deps'>,
   tx: Db,
@@ -110,7 +109,6 @@ interface Ended extends Record<string, unknown> {
   readonly unit_id: string
   readonly rank: number
   readonly name: string
-  readonly phone: string
   readonly devices: readonly string[]
 }
 
@@ -127,7 +125,7 @@ async function endContacts(
   const { rows } = await tx.execute<Ended>(sql`
     delete from duty_contact d where ${isOf(sql`d.id`)}
       and exists (select from duty_contact o where o.unit_id = d.unit_id and not ${isOf(sql`o.id`)})
-    returning d.id, d.unit_id, d.rank, d.name, d.phone,
+    returning d.id, d.unit_id, d.rank, d.name,
       array(select 'device:' || v.id from contact_device v where v.contact_id = d.id) as devices`)
   for (const contact of rows) {
     const html = `<p>${escapeHtml(name)}已删除，只负责该建筑的值班联系人${escapeHtml(contact.name)}随之删除。</p>`
@@ -135,8 +133,8 @@ async function endContacts(
     await endLinks(tx, [`contact:${contact.id}`, ...contact.devices])
   }
   for (const unitId of new Set(rows.map((row) => Number(row.unit_id)))) await closeRanks(tx, { unitId, organId: null })
-  return rows.map(({ id: contactId, rank, phone, ...contact }) => ({
-    detail: { contactId: Number(contactId), before: { name: contact.name, rank, phone: maskPhone(phone) } },
+  return rows.map(({ id: contactId, unit_id, name: contact, rank }) => ({
+    detail: { unitId: Number(unit_id), contactId: Number(contactId), before: { contact, rank } },
     counties: [county],
   }))
 }

@@ -90,6 +90,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   alarmVerdict: '确认结果',
   note: '原因或说明',
   watchman: '值班员',
+  contact: '值班联系人',
   shelfScope: '检修范围',
   shelfReason: '检修原因',
   fromAt: '检修开始',

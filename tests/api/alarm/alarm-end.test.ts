@@ -166,6 +166,37 @@ test(
 )
 
 test(
+  'records of an unknown source count by their arrival for its end, not by the time of its device',
+  city.undone(async (t) => {
+    const scene = await alarmScene(t)
+    let sequence = 0
+    const report = (agoMs: number) =>
+      scene.report({ projectId: 'OP00000000000000', time: scene.wire(agoMs), sequence: ++sequence })
+    const judged = async () => {
+      const { data } = await scene.send('zhidui', alarm.list, { pageSize: 100 })
+      const { id } = (data as { list: AlarmRow[] }).list.find(
+        ({ source, state }) => source?.includes('OP00000000000000') && state === 'new',
+      )!
+      expect((await scene.send('zhidui', alarm.verdict, { id, verdict: 2 })).code).toBe(200)
+      return id
+    }
+    await report(-3 * MINUTE)
+    const ahead = await judged()
+    t.clock.pass(MINUTE)
+    await report(0)
+    expect((await scene.send('zhidui', alarm.end, { id: ahead })).code).toBe(200)
+    t.clock.pass(10 * MINUTE)
+    await report(9 * MINUTE)
+    const id = await judged()
+    t.clock.pass(MINUTE)
+    const end = (minutes: number) =>
+      scene.send('zhidui', alarm.end, { id, tappedTime: scene.wire(minutes * MINUTE), sentTime: scene.wire(0) })
+    expect(await end(5)).toMatchObject({ code: 409, message: '之后又有设备报警，请核实后再结束' })
+    expect((await end(0)).code).toBe(200)
+  }),
+)
+
+test(
   'an end decided before a device reported again is rejected, one after it is dated by its tap',
   city.undone(async (t) => {
     const scene = await alarmScene(t)

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
+import { auditLog } from '#contract/audit-log.ts'
 import { buildingForm } from '#contract/building-form.ts'
 import { building as calls } from '#contract/building.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { type DutyContact, dutyContact } from '#contract/duty-contact.ts'
-import { audit } from '#server/schema/audit.table.ts'
 import { building } from '#server/schema/building.table.ts'
 import { message } from '#server/schema/message.table.ts'
 import { alarmScene, type AlarmScene, leaveToUnit01 } from '../../support/alarm-scene.ts'
@@ -143,12 +143,16 @@ test(
     await scene.send('unit01', dutyContact.test, { id: left.id })
     expect((await t.call(calls.release, { buildingId: added!.id }, token)).body.code).toBe(200)
     expect(await contactsOf(scene)).toMatchObject([{ name: '张三', rank: 1 }])
-    const audited = await t.db.select({ detail: audit.detail }).from(audit).where(eq(audit.action, 'building.release'))
-    expect(audited.map(({ detail }) => detail)).toContainEqual({
-      contactId: Number(left.id),
-      before: { name: '李四', rank: 1 },
-      changed: ['phone'],
-    })
+    const { data } = await scene.send('zongdui', auditLog.list, { action: 'building.release' })
+    expect((data as { list: unknown[] }).list).toContainEqual(
+      expect.objectContaining({
+        objects: [expect.objectContaining({ kind: '单位' })],
+        changes: [
+          { field: '次序', before: '1', after: null },
+          { field: '值班联系人', before: '李四', after: null },
+        ],
+      }),
+    )
     expect(await t.db.$count(message, eq(message.title, '【值班联系人】李四'))).toBe(1)
     await scene.fire()
     await work(t)

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
 import { alarm } from '#contract/alarm.ts'
 import { webhook } from '#contract/webhook.ts'
+import { forwardMoved } from '#server/content/forward-open-fires.ts'
+import { dueWebhooks } from '#server/content/send-webhooks.ts'
 import { alarmScene } from '../../support/alarm-scene.ts'
 import { tokenOf, work } from '../../support/alert-time.ts'
 import { openApi } from '../../support/api-context.ts'
@@ -56,5 +58,32 @@ test(
     await work(t)
     await work(t)
     expect(await forwarded()).toEqual([{ id, type: 'alarm.fire' }])
+  }),
+)
+
+test(
+  'a fire that cannot be forwarded to the new district holds up neither another fire nor what is due',
+  city.undone(async (t) => {
+    const scene = await alarmScene(t)
+    const move = (county: string) => t.db.execute(sql`update building set county = ${county} where id = ${scene.id}`)
+    const { data } = await scene.send('jingan', webhook.save, { address: 'http://127.0.0.1:9/' })
+    await move('310101')
+    const judged = async (point: number) => {
+      await scene.fire(point)
+      const { id } = (await scene.list()).find(({ state }) => state === 'new')!
+      expect((await scene.send('zhidui', alarm.verdict, { id, verdict: 2 })).code).toBe(200)
+      return id
+    }
+    const refused = await judged(0)
+    const next = await judged(1)
+    await work(t)
+    await t.db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.alarm_id = ${sql.raw(refused)} then raise exception 'refused'; end if; return new; end $$`)
+    await t.db.execute(sql`create trigger refuse before insert on delivery for each row execute function refuse()`)
+    await move('310106')
+    await expect(forwardMoved(t.deps)).rejects.toMatchObject({ cause: { message: 'refused' } })
+    const { rows } = await t.db.execute(sql`select alarm_id::text as id from delivery where channel = 'webhook'`)
+    expect(rows).toEqual([{ id: next }])
+    expect(await dueWebhooks(t.deps)).toEqual([`webhook:${(data as { id: string }).id}`])
   }),
 )
