@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { boundEndpoint } from '#app/lib/bound-device.ts'
 import { clearStored, readStored, writeStored } from '#app/lib/storage.ts'
 import { keepBundles, BUNDLE_INDEX, removeReadStores } from './cache-store.ts'
 import { writeWorkerSession } from './outbox/worker-store.ts'
@@ -18,21 +17,6 @@ async function removeCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
 }
 
-const isOfAccount = ({ data }: Notification) => (data as { uid?: string } | null)?.uid !== undefined
-
-const findRegistration = async () => navigator.serviceWorker.getRegistration()
-
-async function closeNotifications(): Promise<void> {
-  const shown = await (await findRegistration())?.getNotifications()
-  for (const one of shown ?? []) if (isOfAccount(one)) one.close()
-}
-
-/** This device only; a duty contact's stays subscribed. */
-async function endPush(): Promise<void> {
-  const subscription = await (await findRegistration())?.pushManager.getSubscription()
-  if (subscription && subscription.endpoint !== boundEndpoint()) await subscription.unsubscribe()
-}
-
 /** All accounts; unsent writes stay. Never rejects. @param packsStay buildings saved offline */
 export async function purgeReadData(client: QueryClient, packsStay = false): Promise<void> {
   keepBundles(packsStay)
@@ -44,12 +28,13 @@ export async function purgeReadData(client: QueryClient, packsStay = false): Pro
   client.clear()
   channel?.postMessage(PURGED)
   await fulfilsWithin(STEP_MS, stopped)
+  const push = import('./end-push.ts')
   await Promise.all([
     fulfilsWithin(STEP_MS, removeReadStores()),
     fulfilsWithin(STEP_MS, writeWorkerSession(null)),
     fulfilsWithin(STEP_MS, removeCaches()),
-    fulfilsWithin(STEP_MS, closeNotifications()),
-    fulfilsWithin(STEP_MS, endPush()),
+    fulfilsWithin(STEP_MS, push.then(({ closeNotifications }) => closeNotifications())),
+    fulfilsWithin(STEP_MS, push.then(({ endPush }) => endPush())),
   ])
 }
 

@@ -43,6 +43,7 @@ function FireChip() {
       className={cx('flex h-control shrink-0 items-center', isRepeated && 'max-md:hidden')}
     >
       <span
+        key={total}
         className={cx(
           'flex h-8 min-w-[4.5rem] items-center justify-center gap-1 rounded px-2 text-sm font-semibold md:min-w-[7.25rem] md:text-base',
           isCalling ? 'bg-fire-ground text-fire-on' : 'text-brand-on',

@@ -98,7 +98,7 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
       aria-pressed={isChosen}
       onClick={() => onChoose(floor)}
       className={cx(
-        'relative flex min-h-[2.75rem] w-full items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-2 text-left -outline-offset-2 md:rounded-none md:border-0 md:pl-5 md:pr-3',
+        'relative flex min-h-[2.75rem] w-full min-w-[2.75rem] items-center mouse:min-h-[2.25rem] gap-x-2 rounded border px-2 text-left -outline-offset-2 md:rounded-none md:border-0 md:pl-5 md:pr-3',
         isChosen
           ? cx(
               'font-semibold max-md:border-transparent max-md:bg-action max-md:text-action-on',
