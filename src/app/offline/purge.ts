@@ -33,8 +33,14 @@ export async function purgeReadData(client: QueryClient, packsStay = false): Pro
     fulfilsWithin(STEP_MS, removeReadStores()),
     fulfilsWithin(STEP_MS, writeWorkerSession(null)),
     fulfilsWithin(STEP_MS, removeCaches()),
-    fulfilsWithin(STEP_MS, push.then(({ closeNotifications }) => closeNotifications())),
-    fulfilsWithin(STEP_MS, push.then(({ endPush }) => endPush())),
+    fulfilsWithin(
+      STEP_MS,
+      push.then(({ closeNotifications }) => closeNotifications()),
+    ),
+    fulfilsWithin(
+      STEP_MS,
+      push.then(({ endPush }) => endPush()),
+    ),
   ])
 }
 

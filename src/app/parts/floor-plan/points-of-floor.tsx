@@ -138,7 +138,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
           <div
             key={one.floor}
             aria-hidden="true"
-            className={cx('flex items-center gap-2', isRoomy ? 'h-2.5 xl:h-3.5' : 'h-2')}
+            className={cx('flex items-center gap-2', isRoomy ? 'h-3 md:h-3.5' : 'h-2')}
           >
             <span
               className={cx(
@@ -179,7 +179,7 @@ function joinNormal(floors: readonly FloorRow[], chosen: string): readonly (read
 
 const FEWEST_JOINED = 3
 
-const FEW_FLOORS = 24
+const FEW_FLOORS = 14
 
 /** Rows between two names. */
 const CLOSE = 1
