@@ -9,6 +9,7 @@ import { WRITE_SCHEMA } from '#app/offline/outbox/unsent-write.ts'
 import { lastDoneOf } from '#app/offline/outbox/last-done.ts'
 import { nameOnWatch } from '#app/offline/outbox/on-watch.ts'
 import { readWorkerSession, readWorkerWatchman } from '#app/offline/outbox/worker-store.ts'
+import { followOutbox } from './follow-outbox.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -66,27 +67,21 @@ interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Also of another run. */
-function followAnswer(key: string) {
-  const heard = outboxChannel && new BroadcastChannel(outboxChannel.name)
-  const answered = new Promise<void>((resolve) =>
-    heard?.addEventListener('message', ({ data }: MessageEvent<RemoteOutcome>) => {
-      if (data.key === key) resolve()
-    }),
-  )
-  return { answered, close: () => heard?.close() }
-}
-
 let before: Promise<unknown> = Promise.resolve()
 
 async function run(act: AlarmAct): Promise<ActResult> {
   if ((await readWorkerSession())?.uid !== act.uid) return 'ended'
   const key = await queue(act)
-  const { answered, close } = followAnswer(key)
+  let unfollow = () => {}
+  const answered = new Promise<void>((resolve) => {
+    unfollow = followOutbox((message) => {
+      if (message.key === key) resolve()
+    })
+  })
   const { sync } = self.registration as SyncRegistration
   await sync?.register(SYNC_TAG).catch(() => undefined)
   await Promise.race([sendUnsent().catch(() => undefined), answered])
-  close()
+  unfollow()
   const left = (await openOutboxDatabase(outboxName(act.uid)).all()).find((write) => write.key === key)
   if (!left) return 'sent'
   return left.state === 'refused' ? 'refused' : 'kept'

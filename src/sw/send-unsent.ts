@@ -8,6 +8,7 @@ import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { withOutboxLock } from '#app/offline/outbox/with-lock.ts'
 import { lastDoneOf } from '#app/offline/outbox/last-done.ts'
 import { readWorkerSession, type WorkerSession } from '#app/offline/outbox/worker-store.ts'
+import { followOutbox } from './follow-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -98,15 +99,13 @@ export async function sendUnsent(): Promise<void> {
       outboxChannel?.postMessage(change)
     },
   })
-  // `outboxChannel` does not receive its own.
-  const heard = outboxChannel && new BroadcastChannel(outboxChannel.name)
-  heard?.addEventListener('message', ({ data }: MessageEvent<RemoteOutcome>) => {
-    if (data.name === name && !data.key) outbox.sendDuringUpload()
+  const unfollow = followOutbox((message) => {
+    if (message.name === name && !message.key) outbox.sendDuringUpload()
   })
   try {
     await outbox.flush(true)
   } finally {
-    heard?.close()
+    unfollow()
     outbox.close()
   }
   const left = await store.all()

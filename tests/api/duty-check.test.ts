@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
 import { alarm } from '#contract/alarm.ts'
 import { checkLink } from '#contract/check-link.ts'
@@ -10,19 +10,12 @@ import { renewLinks } from '#server/content/renew-links.ts'
 import { runDutyChecks } from '#server/content/run-duty-checks.ts'
 import { alarmScene, type AlarmScene, leaveToUnit01, MINUTE } from '../support/alarm-scene.ts'
 import { elapse, tokenOf, work } from '../support/alert-time.ts'
-import { openApi, type TestApi } from '../support/api-context.ts'
-import { openPushService, pushBrowser } from '../support/push-service.ts'
+import type { TestApi } from '../support/api-context.ts'
+import { openPushCity } from '../support/push-city.ts'
+import { pushBrowser } from '../support/push-service.ts'
 import { readExport } from '../support/read-export.ts'
 
-const city = await openApi()
-const service = await openPushService()
-
-beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
-beforeEach(() => void (service.taken.length = 0))
-afterAll(async () => {
-  service.close()
-  await city.close()
-})
+const { city, service } = await openPushCity()
 
 async function scenario(t: TestApi) {
   const scene = await alarmScene(t)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
 import { auditLog } from '#contract/audit-log.ts'
 import { buildingForm } from '#contract/building-form.ts'
@@ -10,19 +10,12 @@ import { building } from '#server/schema/building.table.ts'
 import { message } from '#server/schema/message.table.ts'
 import { alarmScene, type AlarmScene, leaveToUnit01 } from '../../support/alarm-scene.ts'
 import { work } from '../../support/alert-time.ts'
-import { openApi, type TestApi } from '../../support/api-context.ts'
-import { openPushService, pushBrowser } from '../../support/push-service.ts'
+import type { TestApi } from '../../support/api-context.ts'
+import { openPushCity } from '../../support/push-city.ts'
+import { pushBrowser } from '../../support/push-service.ts'
 import { PROPOSED, sendJson } from '../../support/register-forms.ts'
 
-const city = await openApi()
-const service = await openPushService()
-
-beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
-beforeEach(() => void (service.taken.length = 0))
-afterAll(async () => {
-  service.close()
-  await city.close()
-})
+const { city, service } = await openPushCity()
 
 const NEW = { rank: 1, name: '李四', phone: '13700000004' }
 

@@ -1,28 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
 import { delivery, type DeliveryRow } from '#contract/delivery.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { type DutyContact, dutyContact } from '#contract/duty-contact.ts'
 import { alarmScene, type AlarmScene, leaveToUnit01 } from '../../support/alarm-scene.ts'
 import { elapse, work } from '../../support/alert-time.ts'
-import { openApi, type TestApi } from '../../support/api-context.ts'
-import { openPushService, pushBrowser } from '../../support/push-service.ts'
+import type { TestApi } from '../../support/api-context.ts'
+import { openPushCity } from '../../support/push-city.ts'
+import { pushBrowser } from '../../support/push-service.ts'
 
-const city = await openApi()
-const service = await openPushService()
+const { city, service } = await openPushCity()
 const phone = (name: string) => pushBrowser(service.origin, name)
-
-// Of the demo city's alarms.
-beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
-beforeEach(() => {
-  service.taken.length = 0
-  service.status = 201
-})
-afterAll(async () => {
-  service.close()
-  await city.close()
-})
 
 async function contactsOf(scene: AlarmScene, account = 'unit01'): Promise<DutyContact[]> {
   return ((await scene.send(account, dutyContact.list, {})).data as { list: DutyContact[] }).list
