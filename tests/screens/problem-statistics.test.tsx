@@ -40,12 +40,13 @@ async function rowsOf(name: string, expected: number): Promise<string[][]> {
 }
 
 const chip = (label: string) => screen.findByRole('button', { name: new RegExp(`^${label}\\s*[\\d,]+$`) })
-const rowLink = (id: string) =>
+const rowOf = (selector: string) =>
   waitFor(() => {
-    const link = document.querySelector<HTMLElement>(`a[data-row="${id}"]`)
-    if (!link) throw new Error(`no row ${id}`)
+    const link = document.querySelector<HTMLElement>(`a[data-row${selector}]`)
+    if (!link) throw new Error(`no row ${selector}`)
     return link
   })
+const rowLink = (id: string) => rowOf(`="${id}"`)
 const pane = async () => within(await screen.findByRole('region', { name: '问题详情' }))
 const fault = ({ list }: Listed) =>
   list.find(({ kind, problemType, status }) => kind === 'fault' && problemType === 1 && status === 0)!
@@ -67,11 +68,15 @@ test('a unit opens its unresolved problems from the menu: overdue fires first, t
   const ids = (body.data as OutputOf<typeof alarm.list>).list.map(({ id }) => id)
   const fires = list.filter(({ kind }) => kind === 'fire')
   await rowLink(fires[0]!.id)
-  const shown = [...document.querySelectorAll<HTMLElement>('a[data-row]')].slice(0, fires.length)
+  const shown = [...document.querySelectorAll<HTMLElement>('a[data-row]:not([data-row^=fire])')].slice(0, fires.length)
   const fireOf = ({ dataset }: HTMLElement) => fires.find(({ id }) => id === dataset['row'])?.alarmId
   expect([...new Set(shown.map(fireOf))]).toEqual(ids.filter((id) => fires.some(({ alarmId }) => alarmId === id)))
   const headed = shown.filter(({ previousElementSibling: head }) => head?.matches('a')).map(fireOf)
   const led = shown.filter((row) => !headed.includes(fireOf(row)))
+  const isFirstHeaded = headed.includes(fireOf(shown[0]!))
+  expect(app.router.state.location.search).toMatchObject(
+    isFirstHeaded ? { fire: ids[0] } : { id: shown[0]!.dataset['row'] },
+  )
   expect(screen.queryAllByText(/^同.+火警$/)).toHaveLength(led.length - new Set(led.map(fireOf)).size)
   const order = [...new Set(list.filter(({ kind }) => kind !== 'fire').map(({ buildingId }) => buildingId))]
   expect(heads.slice(1).map(({ textContent }) => textContent)).toEqual(
@@ -134,6 +139,24 @@ test('an overdue fire opens with the decision of its alarm', async () => {
   expect(await detail.findByRole('button', { name: '我去看' })).toBeVisible()
   expect(detail.getByRole('heading', { name: new RegExp(row.buildingName) })).toHaveTextContent(row.floor!)
   expect(detail.getByRole('radio', { name: /误报/ })).toBeInTheDocument()
+})
+
+test('a fire whose latest device is no row opens by its head; keys go through heads and rows', async () => {
+  const { user, router } = await openStatistics('unit01')
+  const { dataset } = await rowOf('^=fire-')
+  const fire = dataset['row']!.replace('fire-', '')
+  const head = () => rowLink(`fire-${fire}`)
+  await waitFor(async () => expect(await head()).toHaveAttribute('aria-current'))
+  expect(router.state.location.search).toMatchObject({ fire })
+  const detail = await pane()
+  expect(await detail.findByRole('button', { name: '我去看' })).toBeVisible()
+  const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')]
+  const next = rows[rows.indexOf(await head()) + 1]!
+  await user.keyboard('j')
+  await waitFor(() => expect(next).toHaveAttribute('aria-current'))
+  expect(router.state.location.search).not.toHaveProperty('fire')
+  await user.keyboard('k')
+  await waitFor(async () => expect(await head()).toHaveAttribute('aria-current'))
 })
 
 test('the head of the fires leads to their decision', async () => {

@@ -23,7 +23,7 @@ import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { fireDevices, type Fold, firesOf, groupsOf, isFold } from './problem-groups.rules.ts'
 import { ProblemRow } from './problem-row.tsx'
-import { isUnresolved, type StatisticsSearch } from './statistics-search.ts'
+import { choiceOf, fireKey, isUnresolved, type StatisticsSearch } from './statistics-search.ts'
 import { useOpenFires } from './use-open-fires.ts'
 import type { Tick } from './use-ticked-problems.ts'
 
@@ -62,7 +62,22 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
     return (
       <li key={one.id} className="border-b border-line">
         {withBuilding && one !== firstFire && headOf(one) && <GroupStrip>{headOf(one)}</GroupStrip>}
-        {lead && <FireLead of={lead} withBuilding className="border-b border-line" />}
+        {lead && (
+          <FireLead
+            of={lead}
+            withBuilding
+            className="border-b border-line"
+            pane={
+              isDesk
+                ? {
+                    row: fireKey(lead.id),
+                    isChosen: lead.id === search.fire,
+                    search: { ...search, ...choiceOf(fireKey(lead.id)) },
+                  }
+                : undefined
+            }
+          />
+        )}
         <ProblemRow
           of={one}
           writes={writes}

@@ -13,7 +13,7 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import type { StatisticsSearch } from './statistics-search.ts'
+import { choiceOf, type StatisticsSearch } from './statistics-search.ts'
 
 interface ProblemRowProps {
   readonly of: ListedProblem
@@ -130,7 +130,7 @@ export function ProblemRow(props: ProblemRowProps) {
   return (
     <Link
       to="/problemStatistics"
-      search={{ ...search, id: of.id }}
+      search={{ ...search, ...choiceOf(of.id) }}
       replace={!isStep}
       state={{ isStep }}
       resetScroll={false}

@@ -10,7 +10,7 @@ import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ChosenProblems } from './chosen-problems.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { FIRST_RUN_SIZE, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import { choiceOf, FIRST_RUN_SIZE, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 import type { TickedProblems } from './use-ticked-problems.ts'
 
 interface RunListProps extends StatisticsTabProps {
@@ -48,7 +48,7 @@ export function RunList({ problems, ticks, search, isDesk, isWaiting, onChange }
         page={page}
         pageSize={size}
         sizes={LIST_PAGE_SIZES}
-        onChange={(next, nextSize) => onChange({ page: next, size: nextSize, id: undefined })}
+        onChange={(next, nextSize) => onChange({ page: next, size: nextSize, ...choiceOf(undefined) })}
       />
     </>
   )

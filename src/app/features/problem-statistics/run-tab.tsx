@@ -5,7 +5,7 @@ import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterButton } from '#app/parts/filter-button.tsx'
 import { KeyHint } from '#app/parts/key-hint.tsx'
-import { byFire } from '#app/parts/problem/fire-order.ts'
+import { byFire, headedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemAwaited } from '#app/parts/problem/problem-awaited.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -18,13 +18,24 @@ import { fireDevices, firesOf } from './problem-groups.rules.ts'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
 import { runExportOf, runPageOf } from './statistics-queries.ts'
-import { hasSolveTime, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import {
+  choiceOf,
+  fireKey,
+  hasSolveTime,
+  isUnresolved,
+  rowKeyOf,
+  type StatisticsTabProps,
+} from './statistics-search.ts'
 import { useOpenFires } from './use-open-fires.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTickedProblems } from './use-ticked-problems.ts'
 
 const ProblemView = lazy(() =>
   import('#app/parts/problem/problem-view.tsx').then((loaded) => ({ default: loaded.ProblemView })),
+)
+
+const FireView = lazy(() =>
+  import('#app/parts/problem/problem-view.tsx').then((loaded) => ({ default: loaded.FireView })),
 )
 
 /** 设施运行问题统计: facility problems. Source: document 1, Problem statistics page. */
@@ -46,20 +57,25 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         : page,
   })
   const isDesk = useMedia(LARGE)
-  const { id } = search
+  const { id, fire } = search
+  const chosen = rowKeyOf(search)
   const rows = problems.data?.list ?? []
   const row = rows.find((one) => one.id === id)
   const ticks = useTickedProblems(rows)
   const narrow = (some: Partial<typeof search>) => {
     ticks.setTicked(null)
-    onChange({ ...some, page: undefined, id: undefined })
+    onChange({ ...some, page: undefined, ...choiceOf(undefined) })
   }
-  const firstId = rows[0]?.id
+  const [first] = rows
   const isChoosing =
-    isDesk && id === undefined && firstId !== undefined && !problems.isPlaceholderData && !open.isLoading
-  useOpenFirst(isChoosing, () => onChange({ id: firstId }))
-  const { pane, down } = useRowKeys(id, isDesk, (next) => onChange({ id: next }))
-  const close = useCloseStep(() => onChange({ id: undefined }))
+    isDesk && chosen === undefined && first !== undefined && !problems.isPlaceholderData && !open.isLoading
+  useOpenFirst(isChoosing, () => {
+    const isLed = problems.data && firesOf(rows, fireDevices(problems.data, search.search !== undefined)) !== undefined
+    const lead = isLed && first && headedFire(first, rows, open.data?.list ?? [])
+    onChange(choiceOf(lead ? fireKey(lead.id) : first?.id))
+  })
+  const { pane, down } = useRowKeys(chosen, isDesk, (next) => onChange(choiceOf(next)))
+  const close = useCloseStep(() => onChange(choiceOf(undefined)))
   const filters = <RunFilters search={search} onChange={narrow} />
   const exported = <ExportButton address={() => exportRunProblems(runExportOf(search))} />
   const searched = (
@@ -115,8 +131,12 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
             aria-label="问题详情"
             className="flex min-h-0 min-w-0 flex-col overflow-y-auto overscroll-contain rounded-t-lg border border-b-0 border-line bg-panel px-5 py-4"
           >
-            {id === undefined && (problems.isLoading || isChoosing) ? (
+            {chosen === undefined && (problems.isLoading || isChoosing) ? (
               <ProblemAwaited />
+            ) : fire ? (
+              <Suspense fallback={<ProblemAwaited />}>
+                <FireView key={fire} id={fire} />
+              </Suspense>
             ) : id === undefined ? (
               <Empty className="flex-1" title="请在左侧选择问题" hint="按 J、K 上下选择，按回车处理" />
             ) : (

@@ -16,6 +16,7 @@ const size = sizeField(LIST_PAGE_SIZES)
 export const statisticsSearch = searchOf({
   tab: choiceField(['score']),
   id: idField,
+  fire: idField,
   buildingId: idField,
   /** Unresolved if missing. */
   status: choiceField(['0', '1', '2', 'all']),
@@ -37,6 +38,16 @@ export const statisticsSearch = searchOf({
 export type StatisticsSearch = AddressOf<typeof statisticsSearch>
 export const FIRST_SIZE = FIRST_LIST_PAGE_SIZE
 export const FIRST_RUN_SIZE = 50
+
+/** Of the row shown beside the list. */
+export const rowKeyOf = ({ id, fire }: StatisticsSearch): string | undefined => (fire ? fireKey(fire) : id)
+
+export const fireKey = (alarmId: string): string => `fire-${alarmId}`
+
+export function choiceOf(key: string | undefined): Pick<StatisticsSearch, 'id' | 'fire'> {
+  const fire = key?.startsWith('fire-') ? key.slice(5) : undefined
+  return { id: fire ? undefined : key, fire }
+}
 
 export const isUnresolved = ({ status = '0' }: StatisticsSearch): boolean => status === '0'
 

@@ -15,19 +15,20 @@ import { FireMark } from '../alarm/fire-mark.tsx'
 interface FireLeadProps {
   readonly of: AlarmRow
   readonly withBuilding?: boolean
+  /** Of a pane beside the list; otherwise the alarm's page opens. */
+  readonly pane?:
+    | { readonly row: string; readonly isChosen: boolean; readonly search: Record<string, unknown> }
+    | undefined
   readonly className?: string
 }
 
-export function FireLead({ of, withBuilding, className }: FireLeadProps) {
+export function FireLead({ of, withBuilding, pane, className }: FireLeadProps) {
   const now = useNow()
   const latest = latestOf(of)
   const name = fireName(latest)
-  return (
-    <Link
-      to="/alarms"
-      search={{ id: of.id }}
-      className={cx('fire-lead', fireLook(of, now) === 'edge' ? 'fire-edge bg-panel' : 'bg-danger-soft', className)}
-    >
+  const look = fireLook(of, now) === 'edge' ? cx(!pane?.isChosen && 'fire-edge', 'bg-panel') : 'bg-danger-soft'
+  const content = (
+    <>
       <FireMark sign="danger-on" className="text-danger" />
       <span className="min-w-0 flex-1">
         <b>{name ?? kindWord(of)}</b>
@@ -48,6 +49,25 @@ export function FireLead({ of, withBuilding, className }: FireLeadProps) {
       ) : (
         <span className={buttonClass({ size: 'small' })}>{alarmVerb(of.verdict === null)}</span>
       )}
+    </>
+  )
+  if (!pane)
+    return (
+      <Link to="/alarms" search={{ id: of.id }} className={cx('fire-lead', look, className)}>
+        {content}
+      </Link>
+    )
+  return (
+    <Link
+      to="/problemStatistics"
+      search={pane.search}
+      replace
+      resetScroll={false}
+      data-row={pane.row}
+      aria-current={pane.isChosen ? 'true' : undefined}
+      className={cx('fire-lead scroll-mt-11', look, pane.isChosen && 'chosen-fire', className)}
+    >
+      {content}
     </Link>
   )
 }

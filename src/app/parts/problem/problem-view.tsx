@@ -44,8 +44,6 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
   const detail = useQuery(problemQuery.one(id))
   const mayAct = useMay('duty')
   const isAwaited = useConnection() === 'online' && detail.isLoading
-  const fireId = mayAct && (detail.data ?? row)?.alarmId
-  const fires = useQuery({ ...alarmQuery.open(), enabled: Boolean(fireId) })
   if (detail.error instanceof CallError && detail.error.code === 404)
     return <Empty title="问题不存在" hint="它可能不属于您可以查看的建筑" />
   const known: (KnownProblem & Partial<ProblemDetail>) | undefined = detail.data ?? row
@@ -55,18 +53,7 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
         {() => null}
       </QueryResult>
     )
-  if (fireId)
-    return (
-      <Suspense fallback={<AlarmAwaited isSheet />}>
-        <AlarmView
-          key={fireId}
-          id={fireId}
-          row={fires.data?.list.find((fire) => fire.id === fireId)}
-          look="sheet"
-          chosen={known}
-        />
-      </Suspense>
-    )
+  if (mayAct && known.alarmId) return <FireView key={known.alarmId} id={known.alarmId} chosen={known} />
   const { curve, steps, advice, next } = known
   return (
     <div className="flex min-h-full flex-col gap-4">
@@ -93,6 +80,20 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
       <DataTime of={detail} />
       <ProblemActions key={`${known.id} ${known.status}`} of={known} onDone={onDone} />
     </div>
+  )
+}
+
+export function FireView({ id, chosen }: { readonly id: string; readonly chosen?: KnownProblem }) {
+  const fires = useQuery(alarmQuery.open())
+  return (
+    <Suspense fallback={<AlarmAwaited isSheet />}>
+      <AlarmView
+        id={id}
+        row={fires.data?.list.find((fire) => fire.id === id)}
+        look="sheet"
+        {...(chosen && { chosen })}
+      />
+    </Suspense>
   )
 }
 
