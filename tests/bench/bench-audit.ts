@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { seedDemoCity } from '#demo/seed/demo-city.ts'
 import { auditLog } from '#contract/audit-log.ts'
-import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import { openDatabase } from '#server/platform/db/open-db.ts'
 import { sealAudit, verifyAudit } from '#server/reporting/audit-chain.ts'
 import { SECRETS } from '../support/database-content.ts'
 import { benchDatabase } from './support/bench-database.ts'
@@ -21,7 +21,7 @@ async function makeAudit(url: string): Promise<void> {
   // The pool's gives up on long work.
   const client = new Client({ connectionString: url })
   await client.connect()
-  const db = drizzle(client) as unknown as Db
+  const db = drizzle(client)
   await seedDemoCity(db, { now: NOW, hashPassword: async () => '-' })
   await db.execute(sql`
     insert into audit (at, action, account_id, account, county, address, request_id, detail)

@@ -155,7 +155,7 @@ export async function benchAuthority(loadOnly: boolean): Promise<void> {
       // The pool's gives up on long work.
       const client = new Client({ connectionString: database.url })
       await client.connect()
-      await makeLargeCity(drizzle(client) as unknown as Db, NOW, size)
+      await makeLargeCity(drizzle(client), NOW, size)
       await client.end()
       console.log(`made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
     }

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { backUp } from '#server/operations/backup/back-up.ts'
 import { restore } from '#server/operations/backup/restore.ts'
-import { type Db, openDatabase } from '#server/platform/db/open-db.ts'
+import { openDatabase } from '#server/platform/db/open-db.ts'
 import { openFileStore } from '#server/platform/files/file-store.ts'
 import { databaseUrl, onServer } from '../support/database-template.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
@@ -47,7 +47,7 @@ export async function benchBackup(): Promise<boolean> {
     await timed(`a city of ${BUILDINGS * POINTS} points is made`, async () => {
       const client = new Client({ connectionString: databaseUrl(server.url, 'city') })
       await client.connect()
-      await makeLargeCity(drizzle(client) as unknown as Db, NOW, { buildings: BUILDINGS, points: POINTS, days: DAYS })
+      await makeLargeCity(drizzle(client), NOW, { buildings: BUILDINGS, points: POINTS, days: DAYS })
       await client.end()
     })
     const [first, backup] = await timed('backup', () => backUp({ database: city, files, now, say }, join(folder, 'a')))

@@ -180,7 +180,7 @@ export async function benchCalls(engine: string, scale: Scale): Promise<void> {
     const size = scale === 1 ? null : SIZES[scale]
     if (size && n < size.buildings) {
       const { client, end } = await opened.connectLong()
-      await makeLargeCity(drizzle(client) as unknown as Db, NOW, size)
+      await makeLargeCity(drizzle(client), NOW, size)
       await end()
     }
     const [city] = (

@@ -99,7 +99,7 @@ export async function openProofCity(
   )
   if (!rows[0]?.there) {
     const { client, end } = await opened.connectLong()
-    const db = drizzle(client) as unknown as Db
+    const db = drizzle(client)
     await makeLargeCity(db, new Date(), { buildings, points: POINTS, days: DAYS })
     await addPeople(db, buildings)
     await openDoors(db)

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Db, OpenDatabase } from '#server/platform/db/open-db.ts'
+import type { OpenDatabase } from '#server/platform/db/open-db.ts'
 import { countKept } from './count-kept.ts'
 import type { Ledger } from './mixed-load.ts'
 import { tell } from './tell.ts'
@@ -17,7 +17,7 @@ export async function tellKept(
       `${declared.length} declarations, ${decided.length} decisions, ${tokens.length} sign-ins, ${exports} exports; ${cut} calls cut off`,
   )
   const { client, end } = await opened.connectLong()
-  const { found, strays } = await countKept(drizzle(client) as unknown as Db, filesUrl, since, ledger)
+  const { found, strays } = await countKept(drizzle(client), filesUrl, since, ledger)
   await end()
   for (const [what, n] of found) tell({ name: what, where, value: n, unit: '', goal: '≤ 0' })
   console.log(`${strays} files that no row names`)

@@ -4,9 +4,8 @@ import type { Client, Pool, PoolClient } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
-import type * as schema from '#server/schema/schema.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
 
 export type OpenDatabase = {
   db: Db
