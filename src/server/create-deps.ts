@@ -66,7 +66,7 @@ async function createDepsOn(database: OpenDatabase, env: Env, log: Logger): Prom
   if (installation.restoredAt !== null)
     log.warn('a restored copy: it sends no SMS and no push, and removes no file, until claim-files is run')
   const stored = openFileStore(env.filesUrl, env.root, env.s3Keys, () => new Date())
-  const files = ownedFiles(stored, installation, () => readInstallation(database.db))
+  const files = ownedFiles(stored, installation, () => readInstallation(database.db), database.kind !== 'pglite')
   const deriveKey = await readDeriveKey(database.db, secrets, env.secretKey, env.formerSecretKey)
   const privateKey = await readPushKey(database.db, secrets, env.secretKey)
   const push = createPush({

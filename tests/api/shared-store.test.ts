@@ -251,6 +251,33 @@ describe('a restored copy that shares production’s file store', () => {
     expect([await renewed.isOwn(), await lostOf(copy.db, renewed)]).toEqual([true, []])
   })
 
+  test('keeps what its running processes store at any moment of the claim in reach of their next start', async () => {
+    const places = ['before the mark', 'after the mark', 'after the end', 'after the end, with another'] as const
+    for (const place of places) {
+      const { copy, stored, other } = await drill()
+      const forever = DEMO_NOW.getTime() + 100 * 365 * DAY
+      await upload(copy.db, other.files, 'first', forever)
+      const store = (token: string) => upload(copy.db, other.files, token, forever)
+      const put: FileStore['put'] = async (...given) => {
+        const isMark = given[0] === OWNER_FILE
+        if (isMark && place === 'before the mark') await other.files.readOwner().then(() => store('late'))
+        const done = await stored.put(...given)
+        if (isMark && place === 'after the mark') await store('late')
+        return done
+      }
+      await (
+        await deskOn(copy, { ...stored, put })
+      )('claim-files', '--from', 'production')
+      if (place.startsWith('after the end')) await store('late')
+      if (place === 'after the end, with another') await Promise.all([store('later'), store('last')])
+      const next = ownedFiles(stored, await readInstallation(copy.db))
+      expect([place, await next.isOwn(), await lostOf(copy.db, next)]).toEqual([place, true, []])
+      const left: string[] = []
+      for await (const { key } of stored.list()) if (key.startsWith('copies/')) left.push(key)
+      expect([place, left]).toEqual([place, []])
+    }
+  })
+
   test('claims nothing while the store does not answer', async () => {
     const { copy } = await drill()
     const before = await readInstallation(copy.db)

@@ -65,7 +65,7 @@ async function claimFiles(desk: CliContext, given: Given): Promise<void> {
       `文件存储属于安装 ${storeOwner}${own?.id === storeOwner ? '，本数据库是它的副本' : ''}。确认那个安装不再使用此文件存储后，执行：claim-files --from ${storeOwner}`,
     )
   const id = randomUUID()
-  const move = async () => (own === null ? 0 : moveCopies(deps.files, own.id))
+  const move = async (of = own?.id) => (of === undefined ? 0 : moveCopies(deps.files, of))
   const before = await move()
   await desk.context('claimFiles').write(async (tx) => {
     await renewInstallation(tx, id)
@@ -73,7 +73,7 @@ async function claimFiles(desk: CliContext, given: Given): Promise<void> {
   })
   await writeStoreOwner(deps.files, id)
   // Stored meanwhile by running processes.
-  const moved = before + (await move())
+  const moved = before + (await move()) + (await move(id))
   say(`文件存储现属于本数据库（安装编号 ${id}）${moved > 0 ? `，移动了 ${moved} 个文件` : ''}`)
 }
 

@@ -34,23 +34,39 @@ export interface OwnedFiles extends FileStore {
 }
 
 /**
- * In another installation's store it reads all, writes only below its own folder. @param readOwner before removals
- * only: on the embedded engine a transaction occupies the only connection
+ * In another installation's store it reads all, writes only below its own folder. @param isShared false: the embedded
+ * engine, where a transaction occupies the only connection
  */
 export function ownedFiles(
   raw: FileStore,
   owner: Owner | null,
   readOwner: () => Promise<Owner | null> = () => Promise.resolve(owner),
+  isShared = true,
 ): OwnedFiles {
   let own = owner
   let known = { at: -Infinity, ownership: 'unmarked' as Ownership }
+  let comparedWith: string | null | undefined
+  let [reads, latestRead] = [0, 0]
 
   async function look(): Promise<Ownership> {
     known = { at: performance.now(), ownership: ownershipOf(own, await readStoreOwner(raw)) }
     return known.ownership
   }
+  /** `claim-files` commits, marks the store, then moves: an unchanged mark means that it will move this file, too. */
+  async function followClaim(key: string, place: string): Promise<void> {
+    const storeOwner = await readStoreOwner(raw)
+    if (isShared && storeOwner !== comparedWith) {
+      await readAgain()
+      comparedWith = storeOwner
+    }
+    if (ownershipOf(own, storeOwner) === 'own') await moveFile(raw, place, key)
+  }
   async function readAgain(): Promise<void> {
-    own = await readOwner()
+    const read = ++reads
+    const found = await readOwner()
+    if (read < latestRead) return
+    latestRead = read
+    own = found
   }
   async function lookAgain(): Promise<Ownership> {
     await readAgain()
@@ -70,7 +86,12 @@ export function ownedFiles(
     },
     isCopy: () => (own?.restoredAt ?? null) !== null,
     isOwn: async () => (await lookAgain()) === 'own',
-    put: async (key, content, meta) => raw.put((await look()) === 'other' ? copyOf(key) : key, content, meta),
+    async put(key, content, meta) {
+      const place = (await look()) === 'other' ? copyOf(key) : key
+      const stored = await raw.put(place, content, meta)
+      if (place !== key) await followClaim(key, place)
+      return stored
+    },
     async open(key) {
       const places = (await lookOften()) === 'other' ? [copyOf(key), key] : [key, copyOf(key)]
       for (const place of places) {
@@ -104,11 +125,13 @@ export async function moveCopies(raw: FileStore, id: string): Promise<number> {
   const folder = `${COPIES}${id}/`
   const keys: string[] = []
   for await (const { key } of raw.list()) if (key.startsWith(folder)) keys.push(key)
-  for (const key of keys) {
-    const found = await raw.open(key)
-    if (!found) continue
-    await raw.put(key.slice(folder.length), found.stream)
-    await raw.remove(key)
-  }
+  for (const key of keys) await moveFile(raw, key, key.slice(folder.length))
   return keys.length
+}
+
+async function moveFile(raw: FileStore, from: string, to: string): Promise<void> {
+  const found = await raw.open(from)
+  if (!found) return
+  await raw.put(to, found.stream)
+  await raw.remove(from)
 }
