@@ -67,12 +67,22 @@ function writeMetrics(registers: Registry[]): Pick<Metrics, 'ingested' | 'keyed'
 
 function deviceMetrics(
   registers: Registry[],
-): Pick<Metrics, 'deviceConnections' | 'frameAnswered' | 'deviceCommanded' | 'mqttMessage' | 'mqttConnected'> {
+): Pick<
+  Metrics,
+  'deviceConnections' | 'deviceRefused' | 'frameAnswered' | 'deviceCommanded' | 'mqttMessage' | 'mqttConnected'
+> {
   const connections = new Gauge({
     name: 'fire_gateway_connections',
     help: 'Transmission devices connected.',
     registers,
   })
+  const refused = new Counter({
+    name: 'fire_gateway_refused_total',
+    help: 'Connections refused, by reason: too many in all, of an address, or of a device (the oldest is closed).',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of ['full', 'address', 'device']) refused.inc({ reason }, 0)
   const frames = new Counter({
     name: 'fire_gateway_frames_total',
     help: 'GB/T 26875.3 frames, by how they were answered.',
@@ -99,6 +109,7 @@ function deviceMetrics(
   })
   return {
     deviceConnections: (by) => connections.inc(by),
+    deviceRefused: (reason) => refused.inc({ reason }),
     frameAnswered: (result) => frames.inc({ result }),
     deviceCommanded: (command, result) => commands.inc({ command, result }),
     mqttMessage: (result) => messages.inc({ result }),

@@ -48,6 +48,7 @@ export interface Metrics {
   jobEnded(job: string, result: 'done' | 'failed', seconds: number): void
   jobLastDone(job: string, at: Date): void
   deviceConnections(by: 1 | -1): void
+  deviceRefused(reason: 'address' | 'full' | 'device'): void
   frameAnswered(result: 'answered' | 'silent' | 'failed'): void
   deviceCommanded(command: string, result: 'confirmed' | 'denied' | 'silent' | 'closed'): void
   mqttMessage(result: 'answered' | 'refused' | 'failed'): void

@@ -11,6 +11,7 @@ export const NO_METRICS: Metrics = {
   jobEnded: nothing,
   jobLastDone: nothing,
   deviceConnections: nothing,
+  deviceRefused: nothing,
   frameAnswered: nothing,
   deviceCommanded: nothing,
   mqttMessage: nothing,

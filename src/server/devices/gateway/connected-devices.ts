@@ -81,6 +81,7 @@ export function createConnectedDevices(deps: Needs, patience: DevicePatience): C
     fresh.add(device.address)
     for (const former of all.slice(0, -patience.connectionsPerDevice)) {
       deps.log.warn({ source: device.address }, 'device connected too often')
+      metrics?.deviceRefused('device')
       former.socket.destroy()
     }
     return session

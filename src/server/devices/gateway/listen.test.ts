@@ -16,10 +16,17 @@ async function gatewayOf(patience: Partial<typeof PATIENCE> = {}, port = 0) {
   const logged: unknown[] = []
   const note = (...entry: unknown[]) => void logged.push(entry)
   const log = { info: note, warn: note, error: () => undefined }
-  const deps = { now: () => NOW, log } as unknown as Needs
+  const refused: string[] = []
+  const nothing = () => undefined
+  const metrics = {
+    deviceConnections: nothing,
+    frameAnswered: nothing,
+    deviceRefused: (reason: string) => void refused.push(reason),
+  }
+  const deps = { now: () => NOW, log, operations: { metrics } } as unknown as Needs
   const gateway = await startGateway(deps, { host: HOST, port }, { ...PATIENCE, ...patience })
   left.push(() => gateway.close())
-  return { gateway, logged }
+  return { gateway, logged, refused }
 }
 
 function deviceAt({ port }: Gateway, localAddress = HOST): Socket {
@@ -71,11 +78,12 @@ test.each([{ connections: 2 }, { connectionsPerAddress: 2 }])(
 test.each([
   [{ connections: 1 }, 'full'],
   [{ connectionsPerAddress: 1 }, 'address'],
-])('with %j logs refused connections of an address once a minute', async (patience, reason) => {
-  const { gateway, logged } = await gatewayOf(patience)
+])('with %j counts refused connections, and logs those of an address once a minute', async (patience, reason) => {
+  const { gateway, logged, refused } = await gatewayOf(patience)
   expect(await isServed(deviceAt(gateway))).toBe(true)
   for (let tries = 0; tries < 3; tries++) expect(await isServed(deviceAt(gateway))).toBe(false)
   expect(logged.slice(1)).toEqual([[{ address: HOST, reason, limit: 1 }, 'device connection refused']])
+  expect(refused).toEqual([reason, reason, reason])
 })
 
 test('counts the connections of each address separately', async () => {

@@ -26,6 +26,7 @@ export async function startGateway(
   }, patience.checkEveryMs).unref()
   const warnedAt = new Map<string, number>()
   const refuse = (reason: 'address' | 'full', ip = '') => {
+    deps.operations?.metrics.deviceRefused(reason)
     const [key, now] = [`${reason} ${ip}`, deps.now().getTime()]
     for (const [one, at] of warnedAt) if (now - at >= WARN_EVERY_MS) warnedAt.delete(one)
     if (warnedAt.has(key)) return
