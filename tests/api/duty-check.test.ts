@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ackLink } from '#contract/ack-link.ts'
 import { alarm } from '#contract/alarm.ts'
 import { checkLink } from '#contract/check-link.ts'
+import { delivery } from '#contract/delivery.ts'
 import { deviceBind } from '#contract/device-bind.ts'
 import { type DutyCheck, dutyCheck, type DutyCheckPlan } from '#contract/duty-check.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
@@ -229,6 +230,27 @@ describe('a duty check', () => {
       expect(await scene.send('zhidui', dutyCheck.ask, whole)).toMatchObject({ code: 409 })
       expect((await t.call(checkLink.answer, { token: tokenOf(own[0]!.link) })).body.code).toBe(200)
       expect((await checks(scene, 'zhidui', { state: 'answered' })).total).toBe(buildings)
+    }),
+  )
+
+  test(
+    'shows its messages to the district that its building has moved to, as its result',
+    city.undone(async (t) => {
+      const scene = await scenario(t)
+      await ask(scene)
+      const seen = async () => {
+        const { data } = await scene.send('jingan', delivery.list, { pageSize: 100 })
+        return (data as { list: { text: string }[] }).list.filter(({ text }) => text.includes('查岗')).length
+      }
+      const before = await seen()
+      expect([before > 0, (await checks(scene, 'jingan')).total]).toEqual([true, 1])
+      await t.db.execute(sql`update building set county = '310101' where id = ${scene.id}`)
+      expect([await seen(), (await checks(scene, 'jingan')).total]).toEqual([0, 0])
+      await t.db.execute(sql`update building set county = '310106' where id = ${scene.id}`)
+      await t.db.execute(
+        sql`update delivery set body = jsonb_set(body, '{counties}', '["310101"]') where kind = 'check'`,
+      )
+      expect([await seen(), (await checks(scene, 'jingan')).total]).toEqual([before, 1])
     }),
   )
 

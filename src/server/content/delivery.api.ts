@@ -37,14 +37,19 @@ const present = (entry: DeliveryEntry, { organId }: Session) => {
 
 const asks = (where: SQL) => sql`(d.kind = 'check' and ${where})`
 
-const isAskedIn = (session: Session) => {
+/** @param where on `building` */
+const asksIn = (where: SQL) =>
+  asks(sql`exists (select 1 from jsonb_array_elements_text(d.body -> 'checks') c(id) join duty_check k on k.id = c.id::bigint
+    join building on building.id = k.building_id where ${where})`)
+
+const asksOf = (session: Session) => {
   const county = districtOf(session)
-  return county === null ? sql`${seesCity(session)}::boolean` : sql`d.body -> 'counties' ? ${county}::text`
+  return county === null ? asks(sql`${seesCity(session)}::boolean`) : asksIn(sql`building.county = ${county}`)
 }
 
 const scopeOf = (db: Db, session: Session): SQL => {
   const isOwnTest = sql`(d.alarm_id is null and (d.unit_id = ${session.unitId}::bigint or d.organ_id = ${session.organId}::bigint))`
-  return sql`(${isOwnTest} or ${asks(isAskedIn(session))} or (d.alarm_id is not null and ${everyAlarmScope(db, session)}))`
+  return sql`(${isOwnTest} or ${asksOf(session)} or (d.alarm_id is not null and ${everyAlarmScope(db, session)}))`
 }
 
 async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.export>): Promise<SQL> {
@@ -53,8 +58,7 @@ async function matching(db: Db, session: Session, of: ParsedOf<typeof contract.e
   const conditions = [scopeOf(db, session)]
   if (area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '') {
     const where = scopedByArea(db, session, { ...area, buildType: 0 })
-    const counties = sql`array(select distinct building.county from building where ${where})`
-    conditions.push(sql`(${where} or ${asks(sql`d.body -> 'counties' ?| ${counties}`)})`)
+    conditions.push(sql`(${where} or ${asksIn(where)})`)
   }
   if (alarmId !== undefined) conditions.push(sql`d.alarm_id = any(${withMerged(alarmId)})`)
   if (buildingId !== undefined)

@@ -28,6 +28,7 @@ export interface DeliveryBody {
   /** Question ids, when the answer is due (ISO 8601), building ids. */
   readonly checks?: readonly number[]
   readonly dueAt?: string
+  /** For the former version. */
   readonly counties?: readonly string[]
   readonly buildings?: readonly string[]
   readonly names?: string
