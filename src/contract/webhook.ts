@@ -7,7 +7,7 @@ export const MOST_WEBHOOKS = 5
 /** How long the former secret signs together with the new one, ms. */
 export const FORMER_SECRET_MS = 24 * 3_600_000
 
-/** `fire`: a verdict 真实火警; `correction`: a later verdict or undo, if the fire was forwarded. */
+/** `fire`: a verdict 真实火警; `correction`: a later verdict, undo or end of a forwarded fire. */
 export const WEBHOOK_KINDS = ['fire', 'correction'] as const
 
 const row = v.object({

@@ -85,6 +85,9 @@ export function verdictWords(facts: AlarmFacts): DeliveryBody {
   )
 }
 
+export const endWords = (facts: AlarmFacts): DeliveryBody =>
+  bodyOf(facts, `火警已结束：${facts.building}`, `火警已结束：${where(facts)}，火已扑灭`)
+
 export const voiceWords = (facts: AlarmFacts): string =>
   `这里是消防物联网平台，现在通报火警。${facts.building}，${facts.place}，${facts.device}，${moment(facts)}报警。请立即到场核实。`
 

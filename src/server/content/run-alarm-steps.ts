@@ -6,11 +6,12 @@ import type { Db } from '../platform/db/open-db.ts'
 import type { Deps } from '../platform/deps.ts'
 import { FRESH_MS } from '../evaluation/wave.rules.ts'
 import { ackedInWave, currentAck } from '../evaluation/alarm-of.store.ts'
-import type { STEP_OUTCOMES } from '../schema/delivery.table.ts'
+import type { STEP_KINDS, STEP_OUTCOMES } from '../schema/delivery.table.ts'
 import { SELF_TEST_COUNTY } from '../schema/self-test.table.ts'
 import {
   callWords,
   digestWords,
+  endWords,
   organWords,
   selfTestWords,
   unjudgedWords,
@@ -31,7 +32,7 @@ interface DueStep extends Record<string, unknown> {
   readonly alarm_id: string
   readonly wave: number
   readonly step: number
-  readonly kind: 'call' | 'judge' | 'inform' | 'digest'
+  readonly kind: (typeof STEP_KINDS)[number]
   readonly plan: StepPlan | null
   readonly act_id: string | null
   readonly expired: boolean
@@ -138,6 +139,7 @@ export const factsOf = ({ facts }: AlarmNow, now: Date): AlarmFacts => ({
 async function perform(tx: Db, deps: Deps, step: DueStep, alarm: AlarmNow): Promise<Outcome | null> {
   if (step.kind === 'inform') return alarm.is_self_test ? 'empty' : inform(tx, step, alarm, deps.now())
   if (step.kind === 'digest') return digest(tx, deps, step, alarm)
+  if (step.kind === 'end') return forwardEnd(tx, step, alarm, deps.now())
   if (step.expired) {
     await tx.execute(sql`insert into alarm_step (alarm_id, wave, step, kind)
       values (${Number(step.alarm_id)}, ${step.wave}, ${DIGEST_STEP}, 'digest') on conflict do nothing`)
@@ -219,6 +221,18 @@ async function inform(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promis
   for (const recipient of recipients) await queueDelivery(tx, key, { ...recipient, kind: 'verdict', body })
   const forwarded = await queueWebhooks(tx, { ...key, isReal: alarm.facts.verdict === REAL }, body)
   return recipients.length + forwarded > 0 ? 'sent' : 'empty'
+}
+
+/** Null: the fire itself is still being forwarded. */
+async function forwardEnd(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promise<Outcome | null> {
+  if (alarm.facts.verdict !== REAL) return 'superseded'
+  const alarmId = Number(step.alarm_id)
+  const { rows: waiting } = await tx.execute(sql`
+    update alarm_step set due_at = clock_timestamp() + interval '1 second' where ${isIt(step)} and exists (
+      select 1 from alarm_step s where s.alarm_id = ${alarmId} and s.kind = 'inform' and s.done_at is null) returning 1`)
+  if (waiting.length > 0) return null
+  const key = { alarmId, wave: step.wave, step: step.step, isReal: false }
+  return (await queueWebhooks(tx, key, endWords(factsOf(alarm, now)))) > 0 ? 'sent' : 'empty'
 }
 
 async function wasVerdictSent(tx: Db, alarmId: number): Promise<boolean> {

@@ -45,5 +45,9 @@ export async function endFire(tx: Db, end: NewEnd): Promise<string | null> {
   await tx.execute(sql`
     update alarm set ended_at = greatest(last_at, ${at}), version = version + 1 where id = ${alarmId}`)
   await addEnd(tx, end)
+  await tx.execute(sql`
+    insert into alarm_step (alarm_id, wave, step, kind)
+    select a.id, a.wave, greatest(99, (select max(step) from alarm_step s where s.alarm_id = a.id and s.wave = a.wave)) + 1, 'end'
+    from alarm a where a.id = ${alarmId}`)
   return null
 }

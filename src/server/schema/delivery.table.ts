@@ -8,7 +8,7 @@ const databaseTime = (name: string) =>
     .notNull()
     .default(sql`clock_timestamp()`)
 
-export const STEP_KINDS = ['call', 'judge', 'inform', 'digest'] as const
+export const STEP_KINDS = ['call', 'judge', 'inform', 'digest', 'end'] as const
 /** `unreached`: no level above has a contact either. */
 export const STEP_OUTCOMES = ['sent', 'acked', 'judged', 'superseded', 'expired', 'empty', 'unreached'] as const
 export const CHANNELS = ['push', 'sms', 'voice', 'wecom', 'webhook', 'none'] as const

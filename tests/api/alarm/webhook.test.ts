@@ -179,6 +179,53 @@ describe('a real fire', () => {
   )
 
   test(
+    'that a person ends is reported as ended, once, to those that got it',
+    city.undone((t) =>
+      scenario(async (scene, receiver) => {
+        await register(scene, 'jingan', receiver.address)
+        await scene.fire()
+        const { id } = await scene.open()
+        expect((await scene.send('jingan', alarm.verdict, { id, verdict: 2 })).code).toBe(200)
+        await work(t)
+        const endedAt = t.clock.now().toISOString()
+        expect((await scene.send('jingan', alarm.end, { id })).code).toBe(200)
+        expect((await scene.send('jingan', alarm.end, { id })).code).toBe(200)
+        await work(t)
+        await elapse(t, 1)
+        await work(t)
+        const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: { version: number } })
+        expect(bodies).toMatchObject([
+          { type: 'alarm.fire', data: { alarmId: id, verdict: 2 } },
+          { type: 'alarm.correction', data: { alarmId: id, verdict: 2, endedAt } },
+        ])
+        expect((await forwards(scene)).map(({ text }) => text)).toContainEqual(expect.stringContaining('火已扑灭'))
+      }, t),
+    ),
+  )
+
+  test(
+    'that ends while its message is still being written is reported as ended after it',
+    city.undone((t) =>
+      scenario(async (scene, receiver) => {
+        await register(scene, 'jingan', receiver.address)
+        await scene.fire()
+        const { id } = await scene.open()
+        expect((await scene.send('jingan', alarm.verdict, { id, verdict: 2 })).code).toBe(200)
+        await t.db.execute(sql`update alarm_step set due_at = due_at + interval '1 day' where kind = 'inform'`)
+        expect((await scene.send('jingan', alarm.end, { id })).code).toBe(200)
+        await work(t)
+        expect(receiver.received).toEqual([])
+        await t.db.execute(sql`update alarm_step set due_at = due_at - interval '1 day' where kind = 'inform'`)
+        await work(t)
+        await elapse(t, 1)
+        await work(t)
+        const types = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+        expect(types).toEqual(['alarm.fire', 'alarm.correction'])
+      }, t),
+    ),
+  )
+
+  test(
     'is corrected at the organ that got it after its building moved to another district',
     city.undone((t) =>
       scenario(async (scene, receiver) => {
