@@ -316,6 +316,13 @@ export const ingest = group('ingest', {
     errors: [...CODES, 409],
     summary: '为建筑登记 GB/T 26875.3 用户信息传输装置，登记后网关才接收其数据。',
   },
+  removeTransmitter: {
+    ...posted,
+    path: '/open/v1/transmitters/remove',
+    input: strict({ projectId, address: deviceItem.entries.address }),
+    output: nothing,
+    summary: '注销已拆除或更换的用户信息传输装置；点位和已上报的数据保留。',
+  },
   events: {
     ...posted,
     path: '/open/v1/events',

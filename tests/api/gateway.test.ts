@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { building as calls } from '#contract/building.ts'
 import { ingest } from '#contract/ingest.ts'
@@ -13,6 +13,7 @@ import { PATIENCE } from '#server/devices/gateway/serve-device.ts'
 import { quarantine } from '#server/schema/quarantine.table.ts'
 import { transmissionDevice } from '#server/schema/transmission-device.table.ts'
 import { NO_METRICS, NOOP_OPERATIONS } from '#server/platform/noop-operations.ts'
+import { building } from '#server/schema/building.table.ts'
 import { point } from '#server/schema/point.table.ts'
 import { provider } from '#server/schema/provider.table.ts'
 import { deviceEvent } from '#server/schema/record.table.ts'
@@ -225,6 +226,39 @@ describe('a transmission device', () => {
       expect(await heard(78, [])).toEqual(['1.0.7', '1.0.8'])
       await t.db.update(point).set({ releasedAt: t.clock.now() }).where(eq(point.pointNumber, '1.0.7'))
       expect(await heard(79, [])).toEqual(['1.0.8'])
+    }),
+  )
+
+  test(
+    'is replaced by another: once removed, its frames are denied, and those of the other count for its points',
+    city.undone(async (t) => {
+      const { id, projectId } = await registered(t)
+      const program = programOf(t, FIRST_PROVIDER_ID)
+      const next = ADDRESS + 1
+      await program.call(ingest.registerTransmitter, { projectId, address: String(next), name: '2号传输装置' })
+      const counts = async () => {
+        const points = await t.db.select().from(point).where(eq(point.buildingId, id))
+        return points.find(({ pointNumber }) => pointNumber === '1.0.7')?.validAt?.getTime() === t.clock.now().getTime()
+      }
+      const say = async (serial: number, source: number, unit: number[] = []) => {
+        t.clock.pass(6 * MINUTE)
+        const [answer] = await talk(t, [frame(t, serial, unit, { source })], 1)
+        return [answer?.command === COMMAND.confirm, await counts()]
+      }
+      t.clock.pass(MINUTE)
+      await say(91, ADDRESS, status(t.clock.now(), 1, 42, 7, 0))
+      expect(await say(92, next)).toEqual([true, false])
+      const address = String(ADDRESS)
+      const other = await t.db
+        .select()
+        .from(building)
+        .where(and(ne(building.id, id), eq(building.providerId, FIRST_PROVIDER_ID)))
+      const wrong = { projectId: other[0]!.openProjectId, address }
+      expect((await program.call(ingest.removeTransmitter, wrong)).code).toBe(404)
+      const removed = () => program.call(ingest.removeTransmitter, { projectId, address })
+      expect([await removed(), await removed()]).toMatchObject([{ code: 200 }, { code: 404 }])
+      expect(await say(93, ADDRESS)).toEqual([false, false])
+      expect(await say(94, next)).toEqual([true, true])
     }),
   )
 

@@ -70,6 +70,14 @@ describe('a provider', () => {
         ({ projectId }) =>
           programOf(t, OWN).call(ingest.registerTransmitter, { projectId, address: '119', name: '装置' }),
     ],
+    [
+      'removeTransmitter',
+      (t) =>
+        async ({ projectId }) => {
+          await programOf(t, OTHER).call(ingest.registerTransmitter, { projectId, address: '119', name: '装置' })
+          return programOf(t, OWN).call(ingest.removeTransmitter, { projectId, address: '119' })
+        },
+    ],
   ]
   test.each(calls)('reports by %s for its own buildings only: those of others answer as missing', (_, ask) =>
     city.undone(async (t) => {

@@ -71,6 +71,11 @@ async function report(t: TestApi): Promise<void> {
     name: '传输装置',
   } as never)
   expect([transmitter.code, transmitter.errors]).toEqual([200, undefined])
+  const dismantled = await program.call(ingest.removeTransmitter, {
+    projectId: site!.openProjectId,
+    address: '119119',
+  } as never)
+  expect([dismantled.code, dismantled.errors]).toEqual([200, undefined])
   const bound = await program.call(ingest.bindBuilding, { buildingKey: site!.appKey })
   expect([bound.code, bound.errors]).toEqual([200, undefined])
 }

@@ -90,6 +90,7 @@ const CHANGES = {
   'ingest.registerPoints': { label: '服务商登记点位' },
   'ingest.removePoints': { label: '服务商删除点位' },
   'ingest.registerTransmitter': { label: '服务商登记传输装置' },
+  'ingest.removeTransmitter': { label: '服务商注销传输装置' },
   'publishing.save': { label: '编写发布内容' },
   'publishing.publish': { label: '发布内容' },
   'publishing.withdraw': { label: '撤回内容' },

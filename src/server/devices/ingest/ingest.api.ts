@@ -8,7 +8,7 @@ import { outcomeOf } from './item-result.ts'
 import { ownBuildings, ownPoints, ownQuarantine } from './read-own.ts'
 import { ownRecords } from './read-records.ts'
 import { registerPoints } from './register-points.ts'
-import { registerTransmitter } from './register-transmitter.ts'
+import { registerTransmitter, removeTransmitter } from './register-transmitter.ts'
 import { removedPoints, removeOwnPoints } from './remove-own-points.ts'
 import type { BatchContext } from './ingest-readings.ts'
 import { counted, ingestEventBatch, ingestReadingBatch } from './ingest-batch.ts'
@@ -56,6 +56,12 @@ export const ingestApi = implement(contract, {
   registerTransmitter: (input, ctx) =>
     ctx.write(async (tx) => {
       const audit = await registerTransmitter(tx, ctx.session.providerId, input, ctx.now)
+      return { value: null, audit: { ...audit, address: input.address } }
+    }),
+
+  removeTransmitter: (input, ctx) =>
+    ctx.write(async (tx) => {
+      const audit = await removeTransmitter(tx, ctx.session.providerId, input)
       return { value: null, audit: { ...audit, address: input.address } }
     }),
 
