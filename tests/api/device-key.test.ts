@@ -131,6 +131,32 @@ test(
 )
 
 test(
+  'the first key of a new installation cannot be derived from SECRET_KEY, and is the same for processes that start at once',
+  city.undone(async (t) => {
+    const secrets = createSecrets(DEMO_SECRET_KEY)
+    await t.db.execute(sql`delete from installation`)
+    await t.db.execute(sql`truncate account cascade`)
+    expect(await checkSecretKey(t.db, secrets)).toBe(true)
+    const first = await readDeriveKey(t.db, secrets, DEMO_SECRET_KEY)
+    expect(first).not.toEqual(firstDeriveKey(DEMO_SECRET_KEY))
+    expect(await readDeriveKey(t.db, secrets, DEMO_SECRET_KEY)).toEqual(first)
+  }),
+)
+
+test(
+  'a rotation after a leak changes the key to one that neither SECRET_KEY gives',
+  city.undone(async (t) => {
+    const other = 'cd'.repeat(32)
+    const both = createSecrets(other, DEMO_SECRET_KEY)
+    const former = await readDeriveKey(t.db, createSecrets(DEMO_SECRET_KEY), DEMO_SECRET_KEY)
+    const desk = await deskOn({ ...town, db: t.db }, undefined, both)
+    await desk('rotate-key', '--leaked')
+    const key = await readDeriveKey(t.db, createSecrets(other), other)
+    for (const known of [former, firstDeriveKey(DEMO_SECRET_KEY), firstDeriveKey(other)]) expect(key).not.toEqual(known)
+  }),
+)
+
+test(
   'a suspended account gets no key',
   city.undone(async (t) => {
     const token = await t.signIn('unit01')

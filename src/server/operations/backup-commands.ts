@@ -27,11 +27,10 @@ async function recordRun(
     .catch(() => desk.say('注意：数据库版本较旧，本次操作未能记入操作审计'))
 }
 
-/** Lists secrets that neither key decrypts. */
 async function rotateKey(desk: CliContext, given: Given): Promise<void> {
   const { deps, say } = desk
   const done = await desk.context('rotateKey').write(async (tx) => {
-    const resealed = await resealAll(tx, deps.secrets)
+    const resealed = await resealAll(tx, deps.secrets, given.options['leaked'] === true)
     const lost = resealed.lostProviders.length + resealed.lostUnits.length + resealed.lostWebhooks.length
     if (lost > 0 && given.options['force'] !== true)
       throw new CommandError(
@@ -42,7 +41,7 @@ async function rotateKey(desk: CliContext, given: Given): Promise<void> {
         .update(unit)
         .set({ secret: deps.secrets.seal(newKey(deps)) })
         .where(eq(unit.id, id))
-    return { value: resealed, audit: { count: resealed.count, lost } }
+    return { value: resealed, audit: { count: resealed.count, lost, leaked: given.options['leaked'] === true } }
   })
   say(`已用 SECRET_KEY 重新加密 ${done.count} 个密钥`)
   if (done.lostProviders.length > 0)
@@ -110,9 +109,9 @@ export const backupCommands: Record<string, Command> = {
     },
   },
   'rotate-key': {
-    usage: '[--force]',
-    says: '用新的 SECRET_KEY 重新加密全部密钥（原密钥设为 SECRET_KEY_FORMER）；--force 跳过原密钥已丢失的部分',
-    flags: ['force'],
+    usage: '[--force] [--leaked]',
+    says: '用新的 SECRET_KEY 重新加密全部密钥（原密钥设为 SECRET_KEY_FORMER）；--force 跳过原密钥已丢失的部分；--leaked 同时换发设备密钥，设备上换人时加密的内容不能再打开',
+    flags: ['force', 'leaked'],
     needsKey: true,
     takesAnyKey: true,
     run: rotateKey,

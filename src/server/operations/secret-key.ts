@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { asc, eq, gt, isNotNull, like, sql } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { asc, eq, gt, isNotNull, isNull, like, sql } from 'drizzle-orm'
 import { ensureInstallation, type Installation } from './installation.store.ts'
 import { installation } from '../schema/installation.table.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Secrets } from '../platform/deps.ts'
+import { account } from '../schema/account.table.ts'
 import { provider } from '../schema/provider.table.ts'
 import { pushSubscription } from '../schema/push.table.ts'
 import { resealChain } from '../reporting/audit-chain.ts'
@@ -15,6 +16,7 @@ import { webhook } from '../schema/webhook.table.ts'
 
 const CHECK_TEXT = 'fire-iot-docking-platform'
 const BATCH = 500
+const KEY_BYTES = 32
 
 export function canOpen({ open }: Secrets, sealed: string): boolean {
   try {
@@ -60,9 +62,11 @@ export async function readDeriveKey(db: Db, secrets: Secrets, secretKey: string,
   const { deriveKey, keyCheck } = await ensureInstallation(db, randomUUID())
   if (deriveKey !== null) return Buffer.from(secrets.open(deriveKey), 'hex')
   const isRotated = keyCheck !== null && canOpen(createSecrets(secretKey), keyCheck)
-  const made = firstDeriveKey(isRotated ? secretKey : (former ?? secretKey))
-  await db.update(installation).set({ deriveKey: secrets.seal(made.toString('hex')) })
-  return made
+  const isUsed = (await db.select({ id: account.id }).from(account).limit(1)).length > 0
+  const made = isUsed ? firstDeriveKey(isRotated ? secretKey : (former ?? secretKey)) : randomBytes(KEY_BYTES)
+  const sealed = secrets.seal(made.toString('hex'))
+  await db.update(installation).set({ deriveKey: sealed }).where(isNull(installation.deriveKey))
+  return Buffer.from(secrets.open((await ensureInstallation(db, randomUUID())).deriveKey ?? sealed), 'hex')
 }
 
 export interface Resealed {
@@ -104,7 +108,7 @@ async function resealRows(
 }
 
 /** Undecryptable secrets stay; such a push key goes with its subscriptions. */
-export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
+export async function resealAll(tx: Db, secrets: Secrets, isLeaked: boolean): Promise<Resealed> {
   const { pushKey, deriveKey } = await ensureInstallation(tx, randomUUID())
   const plainPushKey = pushKey !== null && canOpen(secrets, pushKey) ? secrets.open(pushKey) : null
   if (plainPushKey === null) {
@@ -114,7 +118,7 @@ export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
   await tx.update(installation).set({
     keyCheck: secrets.seal(CHECK_TEXT),
     pushKey: plainPushKey === null ? null : secrets.seal(plainPushKey),
-    deriveKey: deriveKey !== null && canOpen(secrets, deriveKey) ? secrets.seal(secrets.open(deriveKey)) : null,
+    deriveKey: resealedDeriveKey(secrets, deriveKey, isLeaked),
   })
   const [providers, units] = [await resealRows(tx, provider, secrets), await resealRows(tx, unit, secrets)]
   const webhooks = await resealRows(tx, webhook, secrets)
@@ -126,6 +130,12 @@ export async function resealAll(tx: Db, secrets: Secrets): Promise<Resealed> {
     lostUnits: units.lost,
     lostWebhooks: webhooks.lost,
   }
+}
+
+function resealedDeriveKey(secrets: Secrets, sealed: string | null, isLeaked: boolean): string | null {
+  if (!isLeaked && sealed === null) return null
+  const isKept = !isLeaked && sealed !== null && canOpen(secrets, sealed)
+  return secrets.seal(isKept ? secrets.open(sealed) : randomBytes(KEY_BYTES).toString('hex'))
 }
 
 async function resealFormerSecrets(tx: Db, secrets: Secrets): Promise<void> {

@@ -3,7 +3,7 @@ import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { xid8 } from './change.table.ts'
 import { instant } from './columns.ts'
 
-/** This installation: one row. The file store holds the same id, so that the server detects a foreign store. */
+/** One row. The file store holds the same id, to detect a foreign store. */
 export const installation = pgTable(
   'installation',
   {
@@ -11,11 +11,11 @@ export const installation = pgTable(
     id: text('id').notNull(),
     /** A known text encrypted with SECRET_KEY: detects a wrong key at startup. */
     keyCheck: text('key_check'),
-    /** VAPID private key, encrypted; browsers have its public half. */
+    /** VAPID private key, encrypted. */
     pushKey: text('push_key'),
     /** Of device keys, encrypted. */
     deriveKey: text('derive_key'),
-    /** Set by a restore: a copy must be given its own id before it may use a file store. */
+    /** Set by a restore: a copy needs an id of its own for a file store. */
     restoredAt: instant('restored_at'),
     /** Part of every cursor of the change feed; renewed by a restore. */
     feedEpoch: text('feed_epoch')
