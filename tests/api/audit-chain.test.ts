@@ -4,7 +4,7 @@ import { createSecrets } from '#server/platform/secrets.ts'
 import { recordAudit } from '#server/platform/record-audit.ts'
 import { auditHead, dropOldAudit, sealAudit, verifyAudit } from '#server/reporting/audit-chain.ts'
 import { audit, auditChain } from '#server/schema/audit.table.ts'
-import { deskOn } from '../support/admin-desk.ts'
+import { deskOn, OPERATOR } from '../support/admin-desk.ts'
 import { SECRETS } from '../support/database-content.ts'
 import { openDemoDb } from '../support/open-test-db.ts'
 import { withRollback } from '../support/with-rollback.ts'
@@ -145,6 +145,103 @@ describe('verify-audit', () => {
       await sealAudit(tx, SECRETS)
       const { late, broken } = await verifyAudit(tx, SECRETS)
       expect([late.count, broken]).toEqual([1, null])
+    }))
+})
+
+describe('anchor-audit', () => {
+  const REASON = ['--reason', '数据库管理员误操作，已约谈']
+  const BREAKS: [string, string[], string[]][] = [
+    ['changed rows', [`update audit set address = 'x' where number in (5, 9)`], ['第 5 条', '第 9 条']],
+    ['changed rows in a row', [`update audit set address = 'x' where number in (5, 6)`], ['第 5 至 6 条']],
+    ['a removed row', ['delete from audit where number = 7'], ['第 7 至 8 条']],
+    ['a removed first row', ['delete from audit where number = 1'], ['第 1 至 2 条']],
+    ['removed rows at the end', ['delete from audit where number > 8'], ['第 9 至 12 条']],
+    ['all rows removed', ['delete from audit'], ['第 1 至 12 条']],
+    ['a changed hash', [`update audit set hash = 'x' where number = 4`], ['第 4 至 5 条']],
+    ['a changed last hash', [`update audit set hash = 'x' where number = 12`], ['第 12 条']],
+    [
+      'rows inserted at both ends',
+      [
+        `insert into audit (at, action, detail, number, hash) values (now(), 'x', '{}', 0, 'y'), (now(), 'x', '{}', 13, null)`,
+      ],
+      ['第 0 条', '第 13 条'],
+    ],
+    ['ends moved back', [`update audit_chain set head_number = 8`, 'delete from audit where number > 8'], ['第 1 条']],
+    ['removed ends', ['delete from audit_chain'], ['第 1 至 12 条']],
+    ['a key that does not open', [`update audit_chain set key = 'x'`], ['第 1 至 12 条']],
+  ]
+  const spans = (said: string[], words: string) =>
+    said.filter((line) => line.startsWith(words)).map((line) => line.slice(words.length).split('，')[0])
+
+  test.each(BREAKS)(
+    'names %s as known; the audit verifies and seals again, and each later change is found',
+    (_, broken, named) =>
+      withRollback(db, async (tx) => {
+        const run = await deskOn({ ...database, db: tx })
+        await tamper(tx, ...broken)
+        await expect(run('verify-audit')).rejects.toThrow()
+        await expect(run('anchor-audit')).rejects.toThrow('--reason')
+        expect(spans(await run('anchor-audit', ...REASON), '不再校验、也不得再改动：')).toEqual(named)
+        for (let n = 90; n < 93; n++) await recordAudit(tx, own(n))
+        await sealAudit(tx, SECRETS)
+        const said = await run('verify-audit')
+        expect(spans(said, '已确认的损坏：')).toEqual(named)
+        expect(said.join()).toContain(`${OPERATOR}：${REASON[1]}`)
+        await expect(run('anchor-audit', ...REASON)).rejects.toThrow('没有未确认的损坏')
+        const [row] = await tx.select().from(audit).where(eq(audit.action, 'admin.anchorAudit'))
+        expect(row).toMatchObject({ detail: { operator: OPERATOR, reason: REASON[1], spans: named } })
+        const numbers = await tx.select({ id: audit.id, number: audit.number }).from(audit)
+        for (const { id, number } of numbers)
+          for (const change of [`update audit set action = 'z' where id = ${id}`, `delete from audit where id = ${id}`])
+            await withRollback(tx, async (inner) => {
+              await tamper(inner, change)
+              expect([number, change, (await verifyAudit(inner, SECRETS)).broken]).not.toEqual([number, change, null])
+            })
+      }),
+  )
+
+  test('keeps the first reason of a known span when another one is named later', () =>
+    withRollback(db, async (tx) => {
+      const run = await deskOn({ ...database, db: tx })
+      await tamper(tx, `update audit set address = 'x' where number = 3`)
+      await run('anchor-audit', ...REASON)
+      await tamper(tx, `update audit set address = 'x' where number = 8`)
+      await expect(run('verify-audit')).rejects.toThrow('第 8 条')
+      await run('anchor-audit', '--reason', '第二次')
+      const { known, broken } = await verifyAudit(tx, SECRETS)
+      expect([known.map(({ from, reason }) => [from, reason]), broken]).toEqual([
+        [
+          [3, REASON[1]],
+          [8, '第二次'],
+        ],
+        null,
+      ])
+      await tamper(tx, `update audit_chain set known = jsonb_set(known, '{spans,0,reason}', '"x"')`)
+      expect((await verifyAudit(tx, SECRETS)).broken).toMatchObject({ kind: 'changed', number: 3 })
+    }))
+
+  test('leaves known spans to retention as a whole', () =>
+    withRollback(db, async (tx) => {
+      const run = await deskOn({ ...database, db: tx })
+      const at = (days: number) => new Date(Date.now() - days * DAY)
+      await tamper(tx, 'delete from audit', 'delete from audit_chain')
+      await tx
+        .insert(audit)
+        .values([900, 890, 880, 870, 0].map((days) => ({ at: at(days), storedAt: at(days), action: 'x', detail: {} })))
+      await sealAudit(tx, SECRETS)
+      await tamper(tx, `update audit set address = 'x' where number in (2, 3)`)
+      await run('anchor-audit', ...REASON)
+      await sealAudit(tx, SECRETS)
+      for (const [days, left, spansLeft] of [
+        [885, 5, 1],
+        [875, 3, 0],
+        [800, 2, 0],
+      ] as const) {
+        await dropOldAudit(tx, SECRETS, new Date(), days)
+        const { rows, known, broken } = await verifyAudit(tx, SECRETS)
+        expect([days, await tx.$count(audit), known.length, broken]).toEqual([days, left, spansLeft, null])
+        expect(rows).toBe(left - (spansLeft > 0 ? 2 : 0))
+      }
     }))
 })
 

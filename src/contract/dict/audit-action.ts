@@ -118,6 +118,7 @@ const CHANGES = {
   'admin.backup': { label: '后台：备份' },
   'admin.restore': { label: '后台：恢复备份' },
   'admin.rotateKey': { label: '后台：更换 SECRET_KEY' },
+  'admin.anchorAudit': { label: '后台：确认审计损坏' },
   'admin.claimFiles': { label: '后台：接管文件存储' },
 }
 

@@ -15,6 +15,7 @@ export interface CliContext {
   readonly deps: Deps
   readonly database: OpenDatabase
   readonly say: (line: string) => void
+  readonly operator: string
   /** @param as the acting account */
   context(command: string, as?: Session): Context<Session>
   needOfficer(name: string): Promise<Session>
@@ -47,6 +48,7 @@ export function openCliContext(
     deps,
     database,
     say,
+    operator,
     context(command, as = nobody) {
       const context: Context<Session> = {
         deps,

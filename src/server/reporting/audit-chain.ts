@@ -1,51 +1,49 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { asc, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { audit, auditChain } from '../schema/audit.table.ts'
+import { audit, auditChain, type KnownSpan, type KnownSpans } from '../schema/audit.table.ts'
 import { MAX_CLOCK_DIFFERENCE_MS, writtenBefore } from '../platform/db/deletion-time.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Secrets } from '../platform/deps.ts'
+import { keyed, markedSpans, markSpans, spanCursor } from './audit-spans.ts'
 
 const BATCH = 1_000
 const PAGE = 5_000
 const DAY_MS = 24 * 3_600_000
 
-type Ends = Omit<typeof auditChain.$inferSelect, 'row' | 'key' | 'mark'>
+export type Ends = Omit<typeof auditChain.$inferSelect, 'row' | 'key' | 'mark' | 'known'>
 
-interface Chain {
+export interface Chain {
   readonly key: Buffer
   readonly ends: Ends
   readonly isMarked: boolean
 }
 
-const START: Ends = { anchorNumber: 0, anchorHash: '', headNumber: 0, headHash: '', lostNumber: 0 }
+export const START: Ends = { anchorNumber: 0, anchorHash: '', headNumber: 0, headHash: '', lostNumber: 0 }
 
-const keyed = (key: Buffer, parts: readonly (string | number)[]) =>
-  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
-
-const markOf = (key: Buffer, { anchorNumber, anchorHash, headNumber, headHash, lostNumber }: Ends) =>
+export const markOf = (key: Buffer, { anchorNumber, anchorHash, headNumber, headHash, lostNumber }: Ends) =>
   keyed(key, ['ends', anchorNumber, anchorHash, headNumber, headHash, lostNumber])
 
 const microseconds = (at: typeof audit.at | typeof audit.storedAt) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 
-const content = sql<string>`jsonb_build_array(${audit.id}, ${microseconds(audit.at)}, ${audit.action},
+export const sealedContent = sql<string>`jsonb_build_array(${audit.id}, ${microseconds(audit.at)}, ${audit.action},
   ${audit.accountId}, ${audit.account}, ${audit.county}, ${audit.objectCounties}, ${audit.address},
   ${audit.requestId}, ${audit.detail}, ${microseconds(audit.storedAt)})::text`
 
-function opened(row: typeof auditChain.$inferSelect, { open }: Secrets): Chain {
+export function chainOf(row: typeof auditChain.$inferSelect, { open }: Secrets): Chain {
   const key = Buffer.from(open(row.key), 'hex')
   return { key, ends: row, isMarked: markOf(key, row) === row.mark }
 }
 
-const fresh = (seal: Secrets['seal'], ends: Ends) => {
+export const freshChain = (seal: Secrets['seal'], ends: Ends) => {
   const key = randomBytes(32)
   return { ...ends, key: seal(key.toString('hex')), mark: markOf(key, ends) }
 }
 
 async function lockChain(tx: Db, secrets: Secrets): Promise<Chain> {
-  await tx.insert(auditChain).values(fresh(secrets.seal, START)).onConflictDoNothing()
+  await tx.insert(auditChain).values(freshChain(secrets.seal, START)).onConflictDoNothing()
   const [row] = await tx.select().from(auditChain).for('update')
   if (!row) throw new Error('the audit has no chain')
-  const chain = opened(row, secrets)
+  const chain = chainOf(row, secrets)
   if (!chain.isMarked) throw new Error('the ends of the audit chain were changed: run verify-audit')
   return chain
 }
@@ -58,7 +56,7 @@ async function moveEnds(tx: Db, { key, ends }: Chain, moved: Partial<Ends>): Pro
 async function sealBatch(tx: Db, secrets: Secrets): Promise<number> {
   const chain = await lockChain(tx, secrets)
   const rows = await tx
-    .select({ id: audit.id, content })
+    .select({ id: audit.id, content: sealedContent })
     .from(audit)
     .where(isNull(audit.number))
     .orderBy(asc(audit.id))
@@ -100,6 +98,8 @@ export async function dropOldAudit(db: Db, secrets: Secrets, at: Date, retention
 
 async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> {
   const chain = await lockChain(tx, secrets)
+  const [row] = await tx.select({ known: auditChain.known }).from(auditChain)
+  const known = markedSpans(chain.key, row?.known ?? null)
   const rows = await tx
     .select({ number: audit.number, hash: audit.hash, isOld: sql<boolean>`${isOld}` })
     .from(audit)
@@ -107,7 +107,10 @@ async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> 
     .orderBy(asc(audit.number))
     .limit(PAGE)
   const kept = rows.findIndex((row) => !row.isOld)
-  const old = kept < 0 ? rows : rows.slice(0, kept)
+  let old = kept < 0 ? rows : rows.slice(0, kept)
+  const lastOld = old.at(-1)?.number ?? 0
+  const cut = known.find(({ from, to }) => from <= lastOld && lastOld < to)
+  if (cut) old = old.filter(({ number }) => (number ?? 0) < cut.from)
   const last = old.at(-1)
   if (!last) return 0
   const anchorNumber = last.number ?? 0
@@ -115,6 +118,8 @@ async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> 
   await tx.delete(audit).where(lte(audit.number, anchorNumber))
   await tx.execute(sql`select set_config('audit.sweep', 'off', true)`)
   if (anchorNumber > chain.ends.anchorNumber) await moveEnds(tx, chain, { anchorNumber, anchorHash: last.hash ?? '' })
+  const left = known.filter(({ to }) => to > anchorNumber)
+  if (left.length < known.length) await tx.update(auditChain).set({ known: markSpans(chain.key, left) })
   return old.length
 }
 
@@ -127,7 +132,7 @@ export async function resealChain(tx: Db, secrets: Secrets): Promise<void> {
   } catch {
     const { headNumber, headHash } = row
     const ends = { anchorNumber: headNumber, anchorHash: headHash, headNumber, headHash, lostNumber: headNumber }
-    await tx.update(auditChain).set(fresh(secrets.seal, ends))
+    await tx.update(auditChain).set(freshChain(secrets.seal, ends))
   }
   if (plain !== null) await tx.update(auditChain).set({ key: secrets.seal(plain) })
 }
@@ -139,7 +144,7 @@ export async function auditHead(db: Db): Promise<string> {
 
 export type Break =
   | { readonly kind: 'ends' | 'lost-head' }
-  | { readonly kind: 'missing'; readonly number: number }
+  | { readonly kind: 'missing' | 'known'; readonly number: number }
   | { readonly kind: 'changed' | 'inserted'; readonly number: number; readonly id: number }
 
 export interface Verified {
@@ -148,6 +153,7 @@ export interface Verified {
   readonly lost: number
   readonly unsealed: { readonly count: number; readonly oldest: Date | null }
   readonly late: { readonly count: number; readonly firstId: number | null }
+  readonly known: readonly KnownSpan[]
   readonly broken: Break | null
 }
 
@@ -173,7 +179,7 @@ async function verifyIn(
     .select({ count: sql<string>`count(*)`, oldest: sql<string | null>`min(${audit.storedAt})::text` })
     .from(audit)
     .where(isNull(audit.number))
-  const walk = await walkChain(tx, row && opened(row, secrets), known)
+  const walk = await walkAudit(tx, row && chainOf(row, secrets), row?.known ?? null, known)
   return {
     ...walk,
     head: { number: row?.headNumber ?? 0, hash: row?.headHash ?? '' },
@@ -181,24 +187,35 @@ async function verifyIn(
   }
 }
 
-async function walkChain(
+export async function walkAudit(
   tx: Db,
   chain: Chain | undefined,
-  known: { readonly number: number; readonly hash: string } | null,
-): Promise<Pick<Verified, 'rows' | 'lost' | 'late' | 'broken'>> {
-  const found = { rows: 0, lost: 0, late: { count: 0, firstId: null as number | null } }
+  spans: KnownSpans | null,
+  known: { readonly number: number; readonly hash: string } | null = null,
+): Promise<Pick<Verified, 'rows' | 'lost' | 'late' | 'known' | 'broken'>> {
+  const anchored = chain ? markedSpans(chain.key, spans) : []
+  const found = { rows: 0, lost: 0, late: { count: 0, firstId: null as number | null }, known: anchored }
   if (chain && !chain.isMarked) return { ...found, broken: { kind: 'ends' } }
   const { anchorNumber, anchorHash, headNumber, lostNumber } = chain?.ends ?? START
   let [number, hash] = [anchorNumber, anchorHash]
   let isKnownMet = known === null || known.number < anchorNumber || (known.number === number && known.hash === hash)
   let newest = 0
+  const cursor = chain && spanCursor(chain.key, anchored)
+  let missing: number | null = null
+  const pass = (next: number) => {
+    for (const { from, to, hash: resumed } of cursor?.passed(next) ?? []) {
+      if (to <= number) continue
+      if (from > number + 1) missing ??= number + 1
+      ;[number, hash] = [to, resumed]
+    }
+  }
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const page = await tx
       .select({
         id: audit.id,
         number: sql<string>`${audit.number}`,
         hash: audit.hash,
-        content,
+        content: sealedContent,
         at: audit.at,
         storedAt: audit.storedAt,
       })
@@ -210,6 +227,12 @@ async function walkChain(
       const own = Number(row.number)
       after = own
       if (!chain) return { ...found, broken: { kind: 'ends' } }
+      pass(own)
+      if (missing !== null) return { ...found, broken: { kind: 'missing', number: missing } }
+      if (cursor?.isKnown({ ...row, number: own })) {
+        if (known?.number === own) isKnownMet = known.hash === row.hash
+        continue
+      }
       if (own > 0 && own <= lostNumber) {
         found.lost += 1
         continue
@@ -239,6 +262,10 @@ async function walkChain(
     }
     if (page.length < PAGE) break
   }
+  pass(Infinity)
+  if (missing !== null) return { ...found, broken: { kind: 'missing', number: missing } }
+  const changed = cursor?.changed()
+  if (changed) return { ...found, broken: { kind: 'known', number: changed.from } }
   if (number < headNumber) return { ...found, broken: { kind: 'missing', number: number + 1 } }
   return { ...found, broken: isKnownMet ? null : { kind: 'lost-head' } }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn, storedAtColumn } from './columns.ts'
 
-/** Append-only: a trigger rejects updates, and deletions except the sweep of rows older than 180 days. */
+/** A trigger rejects updates, and deletions except of rows older than 180 days. */
 export const audit = pgTable(
   'audit',
   {
@@ -41,6 +41,23 @@ export const audit = pgTable(
   ],
 )
 
+export interface KnownSpan {
+  readonly from: number
+  readonly to: number
+  /** The next row continues from it. */
+  readonly hash: string
+  readonly digest: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly by: string
+  readonly reason: string
+}
+
+export interface KnownSpans {
+  readonly spans: readonly KnownSpan[]
+  readonly mark: string
+}
+
 /** One row. The first row of the audit follows the anchor; the last sealed one is the head. */
 export const auditChain = pgTable(
   'audit_chain',
@@ -55,6 +72,8 @@ export const auditChain = pgTable(
     /** The last row under a lost key. */
     lostNumber: bigint('lost_number', { mode: 'number' }).notNull().default(0),
     mark: text('mark').notNull(),
+    /** Marked apart: the former version ignores them. */
+    known: jsonb('known').$type<KnownSpans>(),
   },
   (t) => [check('audit_chain_one_row', sql`${t.row} = 1`)],
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "audit_chain" ADD COLUMN IF NOT EXISTS "known" jsonb;
