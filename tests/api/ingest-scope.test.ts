@@ -73,10 +73,8 @@ describe('a provider', () => {
     [
       'removeTransmitter',
       (t) =>
-        async ({ projectId }) => {
-          await programOf(t, OTHER).call(ingest.registerTransmitter, { projectId, address: '119', name: '装置' })
-          return programOf(t, OWN).call(ingest.removeTransmitter, { projectId, address: '119' })
-        },
+        ({ projectId }) =>
+          programOf(t, OWN).call(ingest.removeTransmitter, { projectId, address: '119' }),
     ],
   ]
   test.each(calls)('reports by %s for its own buildings only: those of others answer as missing', (_, ask) =>
@@ -121,7 +119,7 @@ describe('a provider', () => {
   )
 
   test(
-    'cannot take over another’s transmission device address',
+    'can neither take over nor remove another’s transmission device',
     city.undone(async (t) => {
       const own = await somewhere(t)
       const theirs = await somewhere(t, OTHER)
@@ -133,6 +131,10 @@ describe('a provider', () => {
         ...device,
       })
       expect(second).toMatchObject({ code: 409, message: '该装置地址不可用' })
+      const remove = (provider: number, { projectId }: { projectId: string }) =>
+        programOf(t, provider).call(ingest.removeTransmitter, { projectId, address: device.address })
+      expect([await remove(OTHER, own), await remove(OTHER, theirs)]).toMatchObject([{ code: 404 }, { code: 404 }])
+      expect((await remove(OWN, own)).code).toBe(200)
     }),
   )
 })

@@ -223,7 +223,7 @@ async function inform(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promis
   return recipients.length + forwarded > 0 ? 'sent' : 'empty'
 }
 
-/** Null: the fire itself is still being forwarded. */
+/** Null: postponed. */
 async function forwardEnd(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promise<Outcome | null> {
   if (alarm.facts.verdict !== REAL) return 'superseded'
   const alarmId = Number(step.alarm_id)

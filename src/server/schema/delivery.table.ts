@@ -40,7 +40,7 @@ export const alarmStep = pgTable(
   ],
 )
 
-/** A message to one recipient by one channel, stored before it is sent. */
+/** Stored before it is sent. */
 export const delivery = pgTable(
   'delivery',
   {
@@ -89,7 +89,7 @@ export const delivery = pgTable(
   ],
 )
 
-/** Permission to acknowledge and judge one alarm without signing in. Expires by the process clock. */
+/** Permits handling one alarm without signing in. Expires by the process clock. */
 export const ackLink = pgTable(
   'ack_link',
   {

@@ -3,7 +3,7 @@ import { building } from './building.table.ts'
 import { instant, refColumn } from './columns.ts'
 import { provider } from './provider.table.ts'
 
-/** A user information transmission device (用户信息传输装置). Source: GB/T 26875.3. */
+/** 用户信息传输装置. Source: GB/T 26875.3. */
 export const transmissionDevice = pgTable(
   'transmission_device',
   {

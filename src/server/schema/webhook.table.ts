@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, instant, refColumn } from './columns.ts'
 import { organ } from './organ.table.ts'
 
-/** An address of another system that receives confirmed fires of an organ's area. */
+/** Receives confirmed fires of the organ's area. */
 export const webhook = pgTable(
   'webhook',
   {

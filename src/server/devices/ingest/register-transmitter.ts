@@ -37,7 +37,7 @@ export async function registerTransmitter(
   return { buildingId: own.id }
 }
 
-/** Points keep what it reported. @throws AppError 404 */
+/** @throws AppError 404 */
 export async function removeTransmitter(
   tx: Db,
   providerId: number,

@@ -52,7 +52,7 @@ export function ownedFiles(
     known = { at: performance.now(), ownership: ownershipOf(own, await readStoreOwner(raw)) }
     return known.ownership
   }
-  /** `claim-files` commits, marks the store, then moves: an unchanged mark means that it will move this file, too. */
+  /** `claim-files` commits, marks the store, then moves. */
   async function followClaim(key: string, place: string): Promise<void> {
     const storeOwner = await readStoreOwner(raw)
     if (isShared && storeOwner !== comparedWith) {
