@@ -88,6 +88,7 @@ export default {
       ],
       mono: ['ui-monospace', 'SFMono-Regular', 'Consolas', '"Noto Sans Mono CJK SC"', 'monospace'],
     },
+    fontWeight: { normal: '400', medium: '600', semibold: '600', bold: '600' },
     borderRadius: { none: '0', sm: '4px', DEFAULT: '6px', md: '8px', lg: '10px', xl: '14px', full: '9999px' },
     boxShadow: {
       none: 'none',

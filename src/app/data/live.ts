@@ -35,7 +35,7 @@ export function startLive(client: QueryClient, account: string): () => void {
     publish,
     onUnsupported() {
       clearTimeout(silence)
-      note('off')
+      liveState.write({ mode: 'off', since: Date.now() })
     },
     onSignedOut: () => stopped.abort(),
   })

@@ -32,7 +32,7 @@ export function BuildingChoice({ label, value, error, onChange }: BuildingChoice
     onChange(isChosen(one.id) ? value.filter(({ id }) => id !== one.id) : [...value, one])
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-medium text-ink">
+      <legend className="mb-1 text-sm text-ink">
         {label}
         {value.length > 0 && `（已选 ${value.length} 栋）`}
       </legend>

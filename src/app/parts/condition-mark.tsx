@@ -56,13 +56,13 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
   ).filter(([, number = 0]) => number > 0)
   if (marks.length === 0) return null
   return (
-    <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-medium', className)}>
+    <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm', className)}>
       {marks.map(([condition, number]) => {
         const isFire = condition === 'alarm'
         const look = cx(
           'relative inline-flex items-center gap-1 whitespace-nowrap',
           isFire
-            ? 'rounded-sm bg-fire-ground px-1.5 text-fire-on print:bg-transparent print:px-0 print:text-danger-ink'
+            ? 'rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on print:bg-transparent print:px-0 print:text-danger-ink'
             : toneClass[CONDITION[condition].tone].text,
         )
         const content = (

@@ -47,7 +47,7 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
         aria-hidden="true"
         className={cx(
           isNested ? undefined : GRID,
-          'hidden border-b border-line bg-sunk px-4 py-2 text-sm font-medium text-ink-soft',
+          'hidden border-b border-line bg-sunk px-4 py-2 text-sm text-ink-soft md:max-xl:py-1.5 md:max-xl:text-xs',
         )}
       >
         <span>联系人</span>

@@ -29,13 +29,13 @@ export function EditConflict({ what, rows, onTake }: EditConflictProps) {
       <table className="mt-2 w-full text-left text-sm">
         <thead>
           <tr>
-            <th scope="col" className="w-20 py-1 font-medium">
+            <th scope="col" className="w-20 py-1 font-normal">
               项目
             </th>
-            <th scope="col" className="py-1 font-medium">
+            <th scope="col" className="py-1 font-normal">
               我的修改
             </th>
-            <th scope="col" className="py-1 font-medium">
+            <th scope="col" className="py-1 font-normal">
               他人已保存
             </th>
             <th scope="col" className="w-24 py-1">

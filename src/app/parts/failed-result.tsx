@@ -59,7 +59,7 @@ export function FailedResult({ error, onRetry }: FailedProps) {
           createPortal(
             <div
               role="alert"
-              className="mx-3 mt-2 flex items-center gap-3 rounded-md border border-attention bg-attention-soft px-4 py-1.5 text-attention-ink md:mx-3.5"
+              className="mx-3 mt-2 flex items-center gap-3 rounded-md border border-attention bg-attention-soft px-4 py-1.5 text-attention-ink md:mx-3.5 xl:mx-5"
             >
               <AlertIcon className="shrink-0" />
               <p className="min-w-0 flex-1 text-base">

@@ -82,7 +82,8 @@ interface LinkPageProps<T> {
 
 export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
   const failure = of.error instanceof CallError ? of.error : undefined
-  const isDead = failure?.code === 404 || failure?.code === 400
+  const isDead =
+    failure && (failure.code === 404 || failure.code === 400 || (failure.code === 429 && of.data === undefined))
   const { to, signIn } = dead
   const keepGoal = () => returnTo.write(to)
   if (isDead)

@@ -6,7 +6,7 @@ import { cx } from '#app/ui/cx.ts'
 export function LiveMark({ className }: { className: string }) {
   const { mode, since } = useLive()
   const now = useNow()
-  const words = { off: '', live: '实时', polling: '每 15 秒', cut: '已中断' }[mode]
+  const words = { off: since === 0 ? '连接中' : '', live: '实时', polling: '每 15 秒', cut: '已中断' }[mode]
   // Nothing moves when the stream begins or breaks.
   return (
     <span

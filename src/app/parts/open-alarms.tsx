@@ -16,7 +16,6 @@ import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
 import { actorOf, currentSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 
@@ -70,7 +69,7 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex min-h-control items-center gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
+        'mb-2 flex min-h-[2.75rem] items-center gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
@@ -110,10 +109,12 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
       <Link
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
-        className="-mr-2 inline-flex min-h-control shrink-0 items-center px-3 text-base font-semibold hover:underline md:-mr-4 md:px-4"
+        className={cx(
+          'relative inline-flex min-h-[2rem] shrink-0 items-center rounded px-3 text-sm font-semibold touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
+          isUrgent ? 'bg-fire-on text-fire-ground' : 'border border-danger bg-panel text-danger-ink',
+        )}
       >
         {isUndecided ? '去确认' : '查看火警'}
-        <ChevronRightIcon />
       </Link>
     </section>
   )

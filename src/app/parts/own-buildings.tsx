@@ -205,7 +205,7 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
     <div
       aria-hidden="true"
       className={cx(
-        'hidden border-b border-line bg-sunk px-4 py-1 text-sm font-medium text-ink-soft xl:grid xl:gap-x-4',
+        'hidden border-b border-line bg-sunk px-4 py-2 text-sm text-ink-soft xl:grid xl:gap-x-4',
         isActed ? WITH_ACT : OPEN,
       )}
     >
@@ -219,11 +219,13 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
 }
 
 const LINE =
-  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:min-h-[4.5rem] xl:grid xl:min-h-[3.75rem] xl:gap-x-4 xl:py-1.5'
-const OPEN = 'xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
-const WITH_ACT = 'xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_6rem]'
+  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:grid md:min-h-[4.5rem] xl:min-h-[3.75rem] xl:gap-x-4 xl:py-1.5'
+const OPEN =
+  'md:grid-cols-[3rem_minmax(0,1fr)_1.25rem] xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
+const WITH_ACT =
+  'md:grid-cols-[3rem_minmax(0,1fr)_5rem] xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_6rem]'
 
-const ACT = 'shrink-0 xl:justify-self-end'
+const ACT = 'shrink-0 md:justify-self-end'
 
 const ROW = 'flex items-center border-b border-line'
 
@@ -248,6 +250,7 @@ interface LineProps {
 
 function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
+  const hasPlace = act === undefined && !isNumbered
   return (
     <>
       <ScoreBlock
@@ -255,9 +258,14 @@ function Line({ of, act, isNumbered }: LineProps) {
         score={of.safetyScore ?? null}
         alarms={alarmNum}
       />
-      <span className="flex min-w-0 flex-1 flex-col md:block xl:contents">
-        <span className="flex min-w-0 items-baseline gap-x-3 max-md:justify-between xl:block">
-          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 md:shrink-0 md:max-xl:max-w-[70%] xl:block">
+      <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_6.5rem_8.5rem] md:gap-x-3 xl:contents">
+        <span className="flex min-w-0 items-baseline gap-x-2 max-md:justify-between md:flex-wrap xl:block">
+          <span
+            className={cx(
+              'break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block',
+              hasPlace && 'max-md:max-w-[75%] max-md:shrink-0',
+            )}
+          >
             {isNumbered && (
               <>
                 <span className="sr-only">编号 </span>
@@ -270,8 +278,8 @@ function Line({ of, act, isNumbered }: LineProps) {
           </span>
           <span
             className={cx(
-              'truncate text-sm text-ink-soft max-md:max-w-[55%] max-md:shrink-0 max-md:text-xs xl:block xl:text-xs',
-              (act !== undefined || isNumbered) && 'max-md:hidden',
+              'truncate text-sm text-ink-soft max-md:text-xs xl:block xl:text-xs',
+              !hasPlace && 'max-md:hidden',
             )}
           >
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
@@ -281,7 +289,7 @@ function Line({ of, act, isNumbered }: LineProps) {
           <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
           <AccessMark of={of} />
         </span>
-        <span className="hidden whitespace-nowrap text-right text-sm text-ink-soft xl:block">
+        <span className="whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:self-center">
           {offlineNum === undefined || pointNum === 0 ? (
             orMissing(null)
           ) : (
@@ -290,11 +298,15 @@ function Line({ of, act, isNumbered }: LineProps) {
               <span
                 className={cx('font-figure', of.pointThreshold === 1 ? 'font-semibold text-attention-ink' : 'text-ink')}
               >{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
-              <span className="sr-only"> 在线{of.pointThreshold === 1 && '，不足 60%'}</span>
+              <span className="sr-only text-xs md:max-xl:not-sr-only"> 在线</span>
+              {of.pointThreshold === 1 && <span className="sr-only">，不足 60%</span>}
             </>
           )}
         </span>
-        <span title={isvName ?? undefined} className="hidden truncate pl-8 text-sm text-ink-soft xl:block">
+        <span
+          title={isvName ?? undefined}
+          className="break-words text-sm text-ink-soft max-md:hidden md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:self-center xl:truncate xl:pl-8"
+        >
           {orMissing(isvName)}
         </span>
       </span>

@@ -186,7 +186,7 @@ interface GroupProps {
 function Group({ label, error, children }: GroupProps) {
   return (
     <div className="mb-3">
-      <p aria-hidden="true" className="text-sm font-medium text-ink">
+      <p aria-hidden="true" className="text-sm text-ink">
         {label}
       </p>
       {children}

@@ -34,7 +34,7 @@ export function Card({ title, actions, freshness, height, footer, flush, isNamed
     >
       <header
         className={cx(
-          'flex min-h-[2.75rem] md:min-h-[calc(var(--control-sm)+0.875rem)] flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5',
+          'flex min-h-[3rem] flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 pb-px pt-0.5 mouse:min-h-[2.5rem]',
           isNamed && 'sr-only print:not-sr-only',
         )}
       >

@@ -2,7 +2,7 @@ import type { ApexOptions } from 'apexcharts'
 import zh from 'apexcharts/dist/locales/zh-cn.json'
 import { formatNumber } from '../lib/format.ts'
 import { shareOf, withUnit, type LineModel, type Slice } from './chart-model.ts'
-import { bandsWithin, scoreScale } from './score-scale.ts'
+import { bandsWithin, scoreScale, type ScoreScale } from './score-scale.ts'
 
 export interface ChartColours {
   readonly ink: string
@@ -67,12 +67,19 @@ export function base(type: 'line' | 'donut', height: number, colours: ChartColou
 
 const FEW = 8
 
+function halved({ min, max, ticks }: ScoreScale): ScoreScale {
+  const below = min - (max - min) / ticks
+  if (ticks < 4) return { min, max, ticks }
+  return ticks % 2 === 1 && below >= 0 ? { min: below, max, ticks: (ticks + 1) / 2 } : { min, max, ticks: 2 }
+}
+
 export function lineOptions(model: LineModel, colours: ChartColours): ApexOptions {
   const { series, height, averageLine, unit, isScore, hidesLastValue } = model
   const labels = (series[0]?.points ?? []).map((point) => point.label)
   const alone = labels.length === 1
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
-  const scale = isScore ? scoreScale(averageLine ? [...values, averageLine.value] : values) : undefined
+  const whole = isScore ? scoreScale(averageLine ? [...values, averageLine.value] : values) : undefined
+  const scale = whole && height < 150 ? halved(whole) : whole
   const { min = scale?.min, max = scale?.max } = model
   const last = series[0]?.points.reduce((found, { value }, at) => (value === null ? found : at), -1) ?? -1
   const isMarked = isScore === true && series.length === 1 && last >= 0
@@ -134,8 +141,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     yaxis: {
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
-      tickAmount:
-        model.min === undefined && scale && (height >= 150 || scale.ticks !== 4) ? scale.ticks : height < 150 ? 2 : 4,
+      tickAmount: model.min === undefined && scale ? scale.ticks : height < 150 ? 2 : 4,
       labels: { formatter: (value) => formatNumber(value, 1), style: { fontSize: '12px' }, minWidth: 24 },
     },
     annotations: {

@@ -32,7 +32,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
   }
   return (
     <div className={cx('min-w-0', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink'}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-sm text-ink'}>
         {label}
         {required && (
           <span aria-hidden="true" className="ml-0.5 hidden text-danger-ink [.stars_&]:inline">

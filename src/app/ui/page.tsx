@@ -11,7 +11,7 @@ export interface PageProps {
 
 export function Page({ title, crumbs = [], children }: PageProps) {
   return (
-    <div className="mx-auto w-full max-w-[1600px] px-3 pb-6 pt-2 md:px-3.5">
+    <div className="mx-auto w-full max-w-[1600px] px-3 pb-6 pt-2 md:px-3.5 xl:px-5">
       <div className="flex-wrap items-center md:mb-2 md:flex md:min-h-[2.75rem]">
         {crumbs.length > 0 && (
           <nav aria-label="当前位置" className="hidden md:block">

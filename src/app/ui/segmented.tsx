@@ -21,7 +21,7 @@ export function Segmented<T extends string | number>({
   return (
     <fieldset
       className={cx(
-        'inline-flex w-max min-w-0 max-w-full overflow-x-auto rounded border border-line-strong bg-panel',
+        'inline-flex w-max min-w-0 max-w-full overflow-x-auto rounded bg-sunk shadow-[inset_0_0_0_1px_rgb(var(--line))]',
         className,
       )}
     >
@@ -30,11 +30,11 @@ export function Segmented<T extends string | number>({
         <label
           key={option.value}
           className={cx(
-            'relative flex min-h-control-sm min-w-control-sm shrink-0 cursor-pointer items-center justify-center whitespace-nowrap border-l border-line px-2 text-sm md:px-3 first-of-type:border-l-0',
+            'relative flex min-h-control-sm min-w-control-sm shrink-0 cursor-pointer items-center justify-center whitespace-nowrap rounded border-2 border-transparent bg-clip-padding px-1.5 text-sm md:px-2.5',
             'focus-within:z-sticky focus-within:outline focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-focus',
             option.value === value
-              ? 'bg-link/10 font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
-              : 'text-ink-soft hover:bg-sunk hover:text-ink',
+              ? 'bg-panel font-semibold text-ink shadow-[inset_0_0_0_1px_rgb(var(--line-strong))]'
+              : 'text-ink-soft hover:text-ink',
           )}
         >
           <input

@@ -22,7 +22,7 @@ export function Select({ options, placeholder, className, children, ...rest }: S
   return (
     <div className={className}>
       {name && (
-        <span aria-hidden="true" className="mb-1 block text-sm font-medium text-ink">
+        <span aria-hidden="true" className="mb-1 block text-sm text-ink">
           {name}
         </span>
       )}

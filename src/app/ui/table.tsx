@@ -121,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 style={{ ...cells?.[at]?.style, width: column.width }}
                 className={cx(
                   cells?.[at]?.name,
-                  'whitespace-nowrap px-2.5 py-2 text-left font-medium text-ink-soft head-stuck',
+                  'whitespace-nowrap px-2.5 py-2 text-left font-normal text-ink-soft head-stuck',
                   aligned[alignOf(column)],
                   edge(column),
                   column.phone === 'action' && 'not-printed',
@@ -323,7 +323,7 @@ function alignOf<Row>({ align, phone }: Column<Row>) {
 function cellClass<Row>(column: Column<Row>, place: Place = 'field', ground = 'md:bg-panel'): string {
   return cx(
     cellOnPhone[place],
-    'min-w-0 md:table-cell md:px-2.5 md:align-baseline xl:align-middle',
+    'min-w-0 md:table-cell md:px-2.5 md:align-baseline xl:h-10 xl:align-middle',
     column.phone === 'action' ? 'not-printed md:py-0.5' : 'md:py-1.5',
     column.nowrap && 'md:whitespace-nowrap',
     isStuck(column) && cx('cell-edge md:sticky md:right-0 focus-within:z-[1]', ground),

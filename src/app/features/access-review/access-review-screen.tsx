@@ -114,7 +114,7 @@ export function AccessReviewScreen() {
   )
   if (isDesk)
     return (
-      <div className="-m-3 grid h-[calc(100vh-56px)] grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[21.25rem_minmax(0,1fr)]">
+      <div className="-mx-3 -my-3 grid md:-mx-3.5 xl:-mx-5 h-[calc(100vh-56px)] grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[21.25rem_minmax(0,1fr)]">
         {list}
         <section aria-label="申请详情" className="min-h-0 min-w-0">
           {view || <Empty className="h-full" title="请在左侧选择申请" hint="按 J、K 上下选择" />}

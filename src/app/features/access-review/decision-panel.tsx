@@ -31,7 +31,7 @@ export function DecisionPanel({ of, onPass, onRefuse }: DecisionProps) {
     <section aria-label="审批" className="space-y-5">
       <div>
         <h4 className="mb-2 text-base font-semibold">决定</h4>
-        <Button kind="primary" block onClick={onPass}>
+        <Button kind="primary" block className="h-12" onClick={onPass}>
           通过
           <KeyHint keys="A" />
         </Button>

@@ -75,7 +75,7 @@ export function Evidence({ of, checks }: { of: KnownApplication; checks?: ReactN
   const isPending = of.approveStatus === 0
   return (
     <div className="space-y-3">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg border border-line bg-panel px-4 py-3 md:grid-cols-[3fr_2fr] xl:grid-cols-[2fr_1.3fr_1fr_1fr]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg border border-line bg-panel px-4 py-3 md:grid-cols-[3fr_2fr] xl:grid-cols-[1fr_repeat(3,max-content)] xl:gap-x-6">
         <Fact label="申请单位">{orMissing(of.wuyeName)}</Fact>
         <Fact label="申请时间">{formatTime(of.applyTime).slice(0, 16)}</Fact>
         <Fact label="建筑评分">{of.building ? <ScoreLink id={of.buildingId} score={of.building.score} /> : '--'}</Fact>

@@ -85,7 +85,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" block className="mt-3 !border-danger !text-danger-ink">
+      <Button type="submit" block className="mt-3 h-12 !border-danger !text-danger-ink">
         拒绝
         {withKey && <KeyHint keys="R" />}
       </Button>

@@ -4,7 +4,7 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, dayTime } from '#app/lib/format.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
@@ -74,6 +74,8 @@ export function AlarmListRow({
     isGoing && '正在前往，到场后选择结果',
   ]
   const isSplit = isNarrow && of.isOpen && more.some(Boolean)
+  const isWide = useMedia(WIDE)
+  const ownLine = isSplit ? more : of.isOpen || isWide ? [] : facts
   const state = <StateWord of={stateWord(of, waiting)} isReal={isReal} isSolid={isSolid} />
   const content = (
     <>
@@ -96,9 +98,9 @@ export function AlarmListRow({
             </>
           )
         }
-        facts={[district, place, ...(isSplit ? [] : more)]}
+        facts={[district, place, ...more.filter((one) => !ownLine.includes(one))]}
         state={of.isOpen && <span className={isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
-        more={isSplit ? more : []}
+        more={ownLine}
       />
       {isLateSaid && <span className="sr-only">{LATE}</span>}
       {of.isOpen && !tick && (

@@ -47,16 +47,16 @@ function FireChip() {
         className={cx(
           'flex h-8 min-w-[4.5rem] items-center justify-center gap-1 rounded px-2 text-sm font-semibold md:min-w-[7.25rem] md:text-base',
           isCalling ? 'bg-fire-ground text-fire-on' : 'text-brand-on',
-          !isCalling && (isKnown ? 'bg-brand-raised' : 'border border-brand-on/60'),
+          !isCalling && 'bg-brand-raised',
         )}
       >
-        <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-4 w-4 md:h-5 md:w-5" />
+        {isKnown && <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-4 w-4 md:h-5 md:w-5" />}
         {total}
         <span>
           {isKnown && <span className="max-[359px]:sr-only">处</span>}
-          <span className="sr-only md:not-sr-only">火警</span>
+          <span className={cx(isKnown && 'sr-only md:not-sr-only')}>火警</span>
         </span>
-        {!isKnown && (isFailed ? '未取得' : '…')}
+        {!isKnown && isFailed && '未取得'}
       </span>
     </Link>
   )

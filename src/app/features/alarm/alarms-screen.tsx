@@ -112,7 +112,7 @@ export function AlarmsScreen() {
   return (
     <>
       {isDesk ? (
-        <div className="-m-3 flex h-[calc(100vh-56px)] flex-col">
+        <div className="-mx-3 -my-3 flex h-[calc(100vh-56px)] flex-col md:-mx-3.5 xl:-mx-5">
           <div className="px-3 pt-3 empty:hidden">{notices}</div>
           <div className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
             <div className="min-h-0">{list}</div>

@@ -49,7 +49,7 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
           ) : state === 'denied' ? (
             <>
               <p className="flex gap-1.5 text-sm text-attention-ink">
-                <ToneMark tone="attention" className="mt-0.5 shrink-0" />
+                <ToneMark tone="attention" className="mt-[0.3em] shrink-0" />
                 {WORDS[state]}
               </p>
               <p className="text-sm text-ink-soft">火警仍会以短信和电话通知值班联系人</p>

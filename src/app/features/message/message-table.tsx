@@ -36,7 +36,7 @@ const rowClass = (isPage: boolean) =>
       'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_3rem] xl:gap-x-3 xl:py-0',
   )
 
-const headClass = 'flex items-center border-b border-line bg-sunk px-4 text-sm font-medium text-ink-soft'
+const headClass = 'flex items-center border-b border-line bg-sunk px-4 text-sm text-ink-soft'
 
 export function MessageTable({ rows, busy = false, empty, acts, isPage, ...choosing }: MessageTableProps) {
   const now = useNow()
@@ -144,7 +144,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
           <span
             className={cx(
               'min-w-0 truncate text-base text-ink',
-              isUnread ? 'font-semibold' : 'font-medium',
+              isUnread && 'font-semibold',
               isPage && 'xl:col-start-3 xl:row-start-1',
             )}
             title={building}

@@ -29,10 +29,10 @@ export function SearchEntry() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => searchOpen.write(true)}
-        className="flex h-control min-w-control shrink-0 items-center justify-center gap-2 rounded hover:bg-brand-raised lg:w-64 lg:justify-start lg:border lg:border-brand-soft/40 lg:bg-brand-raised lg:px-3 lg:text-sm lg:text-brand-soft"
+        className="flex h-control min-w-control shrink-0 items-center justify-center gap-2 rounded hover:bg-brand-raised max-lg:order-1 lg:ml-4 lg:mr-auto lg:w-80 lg:shrink lg:justify-start lg:border lg:border-brand-soft/40 lg:bg-brand-raised lg:px-3 lg:text-sm lg:text-brand-soft"
       >
         <SearchIcon className="h-5 w-5 lg:h-4 lg:w-4" />
-        <span aria-hidden="true" className="hidden flex-1 text-left lg:block">
+        <span aria-hidden="true" className="hidden flex-1 truncate text-left lg:block">
           搜索建筑、单位、点位
         </span>
         <kbd aria-hidden="true" className="hidden font-sans text-xs lg:block">

@@ -16,7 +16,18 @@ import { CallIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
-import { COLUMN, ContactsNote, Entry, FireNote, GROUP, OwnAccount, PushRow, Row, usePushDenied } from './mine-rows.tsx'
+import {
+  COLUMN,
+  COLUMNS,
+  ContactsNote,
+  Entry,
+  FireNote,
+  GROUP,
+  OwnAccount,
+  PushRow,
+  Row,
+  usePushDenied,
+} from './mine-rows.tsx'
 import { bottomPlaces, MENU_ICONS } from './navigation.tsx'
 import { useAccountEntries } from './use-account-entries.tsx'
 
@@ -113,18 +124,20 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
       </div>
     )
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2">
+    <div className={COLUMNS}>
       <div className={COLUMN}>
         {own}
         {waiting}
-        <Suspense fallback={null}>
-          <OwnContacts />
-        </Suspense>
       </div>
       <div className={COLUMN}>
         <Card flush title="账号设置" className="overflow-hidden">
           {account}
         </Card>
+        <Suspense fallback={null}>
+          <OwnContacts />
+        </Suspense>
+      </div>
+      <div className={COLUMN}>
         {device}
         {support}
       </div>

@@ -32,33 +32,26 @@ const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 
 interface MineFactsProps {
   readonly onUnit: (() => void) | undefined
-  readonly hasDevice: boolean
+  readonly hasContacts: boolean
 }
 
-export function MineFacts({ onUnit, hasDevice }: MineFactsProps) {
+export function MineFacts({ onUnit, hasContacts }: MineFactsProps) {
   const session = useSession()
-  const actor = actorOf(session)
-  const hasUnit = onUnit !== undefined && may('unit', actor)
-  const isOnDuty = may('duty', actor)
-  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
+  const hasUnit = onUnit !== undefined && may('unit', actorOf(session))
   const own = useQuery({
     ...unitQuery.detail({ lawCompanyId: session?.user.lawCompanyId ?? '' }),
     enabled: hasUnit,
   })
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: hasContacts })
   if (contacts.isLoading || own.isLoading) return null
   return (
     <>
-      {isOnDuty && (
-        <QueryResult of={contacts} waiting={null}>
-          {({ list }) => <DutyContactsCard of={list} />}
-        </QueryResult>
-      )}
+      {hasContacts && <OwnContacts />}
       {hasUnit && (
         <QueryResult of={own} waiting={null}>
           {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
         </QueryResult>
       )}
-      {hasDevice && <DeviceStateCard />}
       <SupportCard />
     </>
   )
@@ -67,7 +60,13 @@ export function MineFacts({ onUnit, hasDevice }: MineFactsProps) {
 export function OwnContacts() {
   const isOnDuty = useMay('duty')
   const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOnDuty })
-  return contacts.data ? <DutyContactsCard of={contacts.data.list} /> : null
+  return (
+    isOnDuty && (
+      <QueryResult of={contacts} waiting={null}>
+        {({ list }) => <DutyContactsCard of={list} />}
+      </QueryResult>
+    )
+  )
 }
 
 function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {

@@ -14,6 +14,8 @@ import { LoginPhone } from './login-phone-line.tsx'
 const ROW =
   'flex min-h-[3.5rem] mouse:min-h-[2.75rem] w-full items-center gap-4 px-4 py-2 text-left text-base hover:bg-sunk'
 export const COLUMN = 'grid min-w-0 gap-3'
+export const COLUMNS =
+  'grid items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:max-xl:[&>:nth-child(3)]:col-start-2 md:max-xl:[&>:nth-child(3)]:row-span-2 md:max-xl:[&>:nth-child(3)]:row-start-1 xl:grid-cols-3'
 export const GROUP = 'divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel'
 
 const LEAVING = new Set(['hand-over', 'sign-out'])

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#contract/access.ts'
 import { accountRole } from '#contract/dict/account.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
@@ -14,6 +14,7 @@ import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
 import {
   COLUMN,
+  COLUMNS,
   ContactsNote,
   CountNote,
   Entry,
@@ -31,6 +32,7 @@ import { type MenuItem, useMenu } from '#app/parts/use-menu.ts'
 const facts = () => import('./mine-facts.tsx')
 const DeviceStateCard = lazy(() => facts().then((loaded) => ({ default: loaded.DeviceStateCard })))
 const MineFacts = lazy(() => facts().then((loaded) => ({ default: loaded.MineFacts })))
+const OwnContacts = lazy(() => facts().then((loaded) => ({ default: loaded.OwnContacts })))
 const SupportCard = lazy(() => facts().then((loaded) => ({ default: loaded.SupportCard })))
 
 interface MineScreenProps {
@@ -60,10 +62,10 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
   const menu = useMenu().filter(({ to }) => !inBar.has(to))
   const isFirst = ({ to }: MenuItem) => to === '/alarms'
   const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const elsewhere = new Set(['scan', 'packs', ...(isDesk ? ['manual'] : [])])
   if (isDesk && may('unit', actor)) elsewhere.add('unit')
   const own = entries.filter(({ key }) => !elsewhere.has(key))
-  const hasCheckIn = Boolean(checkIn)
   const places = (of: readonly MenuItem[]) =>
     of.map(({ to, label, icon }) => {
       const Icon = MENU_ICONS[icon]
@@ -80,11 +82,14 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
     })
   const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2">
+    <div className={COLUMNS}>
       <div className={COLUMN}>
         <OwnAccount user={user}>
           <p className="max-md:hidden">{accountRole.label(user.role)}</p>
         </OwnAccount>
+        {checkIn}
+      </div>
+      <div className={COLUMN}>
         <ul aria-label="事项" className={GROUP}>
           {places(menu.filter(isFirst))}
           {isDenied && <PushRow />}
@@ -116,22 +121,21 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
           <Row icon={<ScanIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
           {places(menu.filter((one) => !isFirst(one)))}
         </ul>
-        {!isDesk && checkIn}
+        {isDesk && (
+          <Suspense fallback={null}>
+            <DeviceStateCard />
+            {isWide && <OwnContacts />}
+          </Suspense>
+        )}
+      </div>
+      <div className={COLUMN}>
         <ul aria-label="账号设置" className={GROUP}>
           {own.map((entry) => (
             <Entry key={entry.key} of={entry} />
           ))}
         </ul>
-        {isDesk && hasCheckIn && (
-          <Suspense fallback={null}>
-            <DeviceStateCard />
-          </Suspense>
-        )}
-      </div>
-      <div className={COLUMN}>
-        {isDesk && checkIn}
         <Suspense fallback={null}>
-          {isDesk ? <MineFacts onUnit={onUnit} hasDevice={!hasCheckIn} /> : <SupportCard />}
+          {isDesk ? <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide} /> : <SupportCard />}
         </Suspense>
       </div>
       {dialogs}

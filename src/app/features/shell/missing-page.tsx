@@ -18,7 +18,9 @@ export function MissingPage() {
         detail="可能写错了，或者页面已改名。"
         actions={
           <>
-            <NextPlaces />
+            <span className="contents max-md:[&>*]:flex-1 md:[&>a]:order-last">
+              <NextPlaces />
+            </span>
             {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
           </>
         }

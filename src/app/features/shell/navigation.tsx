@@ -147,20 +147,26 @@ export function BackButton() {
   )
 }
 
-export function BottomBar() {
+export function BottomBar({ under }: { readonly under: string | undefined }) {
   const actor = actorOf(useSession())
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const places = bottomPlaces(actor)
+  const current = [path, under].find((one) => places.some(({ to }) => to === one)) ?? MINE.to
   return (
     <nav
       id="frame-places"
       aria-label="底部菜单"
       className="fixed bottom-0 left-0 right-0 z-bar flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {bottomPlaces(actor).map(({ to, label, icon: Icon }) => (
+      {places.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
-          className="flex min-h-[4rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft"
-          activeProps={{ className: 'font-medium text-link', 'aria-current': 'page' }}
+          className={cx(
+            'flex min-h-[4rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs',
+            to === current ? 'font-medium text-link' : 'text-ink-soft',
+          )}
+          activeProps={{ 'aria-current': 'page' }}
         >
           {to === '/scan' ? (
             <>

@@ -42,7 +42,9 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
         actions={
           <>
             <NextPlaces hasSearch={false} />
-            <Button onClick={() => void signOut()}>换账号登录</Button>
+            <Button className="md:order-first" onClick={() => void signOut()}>
+              换账号登录
+            </Button>
           </>
         }
       />

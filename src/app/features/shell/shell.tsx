@@ -50,24 +50,19 @@ export function Shell({ bell, search, alarms }: ShellProps) {
         back={<BackButton />}
         expanded={expanded}
         onExpand={expand}
-        bell={
-          <>
-            {alarms}
-            {search}
-            <RefreshMark />
-            {bell}
-          </>
-        }
         isAuthority={session.user.role === 'government'}
-        account={
-          <>
-            <UnsentLink />
-            <div className="hidden md:block">
-              <AccountMenu user={session.user} />
-            </div>
-          </>
-        }
-      />
+      >
+        {search}
+        {alarms}
+        <div className="contents max-lg:[&>*]:order-1">
+          <RefreshMark />
+          {bell}
+          <UnsentLink />
+          <div className="hidden md:block">
+            <AccountMenu user={session.user} />
+          </div>
+        </div>
+      </TopBar>
       <div className="flex min-w-0 flex-1">
         <SideMenu menu={menu} expanded={expanded} under={page.under} />
         <main id="content" className="relative min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
@@ -75,7 +70,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
           <div id="page-notice" />
           <DeferredPage stays={owesPassword(session) || owesInformation(session)}>
             {page.bare ? (
-              <div className="px-3 py-3">
+              <div className="px-3 py-3 md:px-3.5 xl:px-5">
                 <h1 className="sr-only">{title}</h1>
                 <OwedPasswordGate>
                   <InformationGate>
@@ -96,7 +91,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
           <PageFade />
         </main>
       </div>
-      <BottomBar />
+      <BottomBar under={page.under} />
       <Watermark lines={[session.user.name]} />
     </div>
   )

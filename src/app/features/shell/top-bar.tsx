@@ -8,12 +8,11 @@ interface TopBarProps {
   readonly back: ReactNode
   readonly expanded: boolean
   onExpand(expanded: boolean): void
-  readonly account: ReactNode
-  readonly bell: ReactNode
   readonly isAuthority: boolean
+  readonly children: ReactNode
 }
 
-export function TopBar({ title, back, expanded, onExpand, account, bell, isAuthority }: TopBarProps) {
+export function TopBar({ title, back, expanded, onExpand, isAuthority, children }: TopBarProps) {
   return (
     <header
       id="frame-bar"
@@ -30,7 +29,7 @@ export function TopBar({ title, back, expanded, onExpand, account, bell, isAutho
         aria-label="菜单"
         aria-expanded={expanded}
         onClick={() => onExpand(!expanded)}
-        className="hidden h-control w-control items-center justify-center rounded text-xl hover:bg-brand-raised lg:flex"
+        className="hidden h-control w-control shrink-0 items-center justify-center rounded text-xl hover:bg-brand-raised lg:flex"
       >
         {expanded ? <MenuOpenIcon /> : <MenuClosedIcon />}
       </button>
@@ -40,12 +39,11 @@ export function TopBar({ title, back, expanded, onExpand, account, bell, isAutho
         <Mark of="platform" className="hidden h-8 w-8 shrink-0 md:block" />
       )}
       {back}
-      <p className="min-w-0 flex-1 truncate font-semibold md:text-lg">
+      <p className="min-w-0 flex-1 truncate font-semibold md:text-lg lg:flex-none">
         <span className="md:hidden">{title}</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>
       </p>
-      {bell}
-      {account}
+      {children}
     </header>
   )
 }

@@ -30,14 +30,23 @@ function peopleOf({ acts, contactName, contactPhone, providerName, providerPhone
 
 export const calleeOf = (of: AlarmDetail) => peopleOf(of).find(({ phone, isOwn }) => !isOwn && isCallable(phone))
 
-export const AlarmContacts = ({ of }: { of: AlarmDetail }) => <Contacts of={peopleOf(of)} />
+interface AlarmContactsProps {
+  readonly of: AlarmDetail
+  readonly isAwaited: boolean
+}
+
+export const AlarmContacts = ({ of, isAwaited }: AlarmContactsProps) => (
+  <Contacts of={peopleOf(of)} isAwaited={isAwaited} />
+)
 
 interface ContactsProps {
   readonly of: readonly Person[]
   readonly isWide?: boolean
+  /** Kept copies have no numbers. */
+  readonly isAwaited: boolean
 }
 
-export function Contacts({ of, isWide = false }: ContactsProps) {
+export function Contacts({ of, isWide = false, isAwaited }: ContactsProps) {
   const isOnline = useConnection() === 'online'
   const people = of.filter(({ name, firm, phone }) => name || firm || phone)
   if (people.length === 0) return null
@@ -52,16 +61,18 @@ export function Contacts({ of, isWide = false }: ContactsProps) {
               <div className={cx('min-w-0 flex-1', isWide && 'md:self-start')}>
                 <p className="flex flex-wrap items-baseline gap-x-2 [word-break:keep-all]">
                   <span className="min-w-0 break-words text-base font-medium">{lead}</span>
+                  <span className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
+                    {isCallable(phone) ? (
+                      <PhoneDigits of={phone} />
+                    ) : isAwaited && !phone ? (
+                      <span className="inline-block h-4 w-28 animate-wait rounded bg-line align-middle" />
+                    ) : isOnline || phone ? (
+                      orMissing(phone)
+                    ) : (
+                      '离线时不保存号码'
+                    )}
+                  </span>
                   <span className="min-w-0 basis-full break-words text-sm text-ink-soft empty:hidden">{second}</span>
-                </p>
-                <p className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
-                  {isCallable(phone) ? (
-                    <PhoneDigits of={phone} />
-                  ) : isOnline || phone ? (
-                    orMissing(phone)
-                  ) : (
-                    '离线时不保存号码'
-                  )}
                 </p>
               </div>
               <span className="min-w-control">{isCallable(phone) && <CallLink name={lead} phone={phone} />}</span>

@@ -1,4 +1,4 @@
-import type { AlarmAct, AlarmDetail, AlarmEnd } from '#contract/alarm.ts'
+import type { AlarmAct, AlarmDetail, AlarmEnd, AlarmRow } from '#contract/alarm.ts'
 import { dayTime } from '#app/lib/format.ts'
 import type { Tone } from '#contract/dict/define-dict.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
@@ -31,6 +31,9 @@ function actTone({ act, verdict }: AlarmAct | AlarmEnd): Tone {
   return act === 'verdict' ? fireHandling.tone(verdict ?? 0) : 'working'
 }
 
+const spotOf = ({ floor, deviceName, ...of }: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'deviceName'>) =>
+  alarmPlace({ ...of, floor: floor && deviceName?.startsWith(floor) ? null : floor, detail: null })
+
 /** Newest first. */
 export function sceneOf({
   kind,
@@ -47,7 +50,7 @@ export function sceneOf({
       tone: record.endTime ? 'ok' : 'fire',
       title: record.deviceName ?? record.deviceNo ?? '',
       word: !record.endTime ? alarmWord : ends.some(({ tapTime }) => tapTime === record.endTime) ? '已结束' : '已恢复',
-      place: alarmPlace({ ...record, detail: null }),
+      place: spotOf(record),
       isUndone: false,
     })),
     ...others.map((other): SceneEntry => ({
@@ -58,7 +61,7 @@ export function sceneOf({
       word: [!(other.kind === 'fire' && other.endTime) && recordKind.label(other.kind), other.endTime && '已恢复']
         .filter(Boolean)
         .join('，'),
-      place: alarmPlace({ ...other, detail: null }),
+      place: spotOf(other),
       isUndone: false,
     })),
     ...[...acts, ...ends].map((act): SceneEntry => ({

@@ -124,7 +124,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           header: '部位和设备',
           phone: 'desk',
           tablet: 'under',
-          below: 'building',
+          ...(!isGrouped && { below: 'building' }),
           width: facts ? (facts.width ? '26rem' : isGrouped ? '26rem' : '18rem') : '34rem',
           render: (row) => <Dotted className="min-w-0" of={placeWords(row)} />,
         },

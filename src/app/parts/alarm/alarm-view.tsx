@@ -119,7 +119,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   )
   const beside = (full || isAwaited) && (
     <>
-      {full ? <AlarmContacts of={full} /> : <ContactsAwaited />}
+      {full ? <AlarmContacts of={full} isAwaited={detail.isFetching} /> : <ContactsAwaited />}
       <AlarmBuilding of={known} />
       {isBeside && history}
     </>

@@ -19,8 +19,8 @@ export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: Fi
       <span className="flex items-start gap-x-2">
         <span
           className={cx(
-            'line-clamp-2 min-w-0 flex-1 break-words leading-snug',
-            isOpen ? 'text-lg font-semibold md:max-lg:text-base' : 'text-base font-medium',
+            'line-clamp-2 min-w-0 flex-1 break-words text-base leading-6',
+            isOpen ? 'font-semibold' : 'font-medium',
           )}
         >
           {name}
@@ -29,7 +29,7 @@ export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: Fi
           className={cx(
             'shrink-0',
             isOpen
-              ? cx('font-figure text-lg font-semibold leading-snug', !isSolid && 'text-danger-ink')
+              ? cx('font-figure text-xl font-semibold leading-6', !isSolid && 'text-danger-ink')
               : cx('text-sm leading-6', soft),
           )}
         >

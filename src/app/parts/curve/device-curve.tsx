@@ -62,7 +62,7 @@ export function DeviceCurve({
           )}
         </QueryResult>
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2 [--control-sm:var(--control)]">
         {children}
         {figures.length > 1 && (
           <Select

@@ -28,19 +28,13 @@ export function PointsOfFloor({ floors, floor, points = [], concerned }: PointsO
   const shown = isWhole ? points : first
   const isRestNormal = points.length === total && points.every((one) => one.state === 'normal' || first.includes(one))
   return (
-    <div className="flex min-h-[14rem] gap-x-3 md:gap-x-5">
+    <div className="flex min-h-[16.25rem] gap-x-3 md:gap-x-5">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
       <div className="flex min-w-0 flex-1 flex-col gap-y-2">
         <p aria-hidden="true" className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
           {STATES.map((state) => (
             <span key={state} className="flex items-center gap-1">
-              <i
-                className={cx(
-                  'h-2 w-3 rounded-sm',
-                  barClass(state),
-                  state === 'normal' && 'ring-1 ring-inset ring-line-strong',
-                )}
-              />
+              <i className={cx('h-2 w-3 rounded-sm', barClass(state))} />
               {pointState.label(state)}
             </span>
           ))}
@@ -105,7 +99,9 @@ export const worstOf = ({ alarms, faults, offline }: FloorRow) =>
 export const STATES = ['alarm', 'fault', 'offline', 'normal'] as const
 
 export const barClass = (state: (typeof STATES)[number]) =>
-  state === 'normal' ? 'bg-ok-soft' : cx('bg-current', toneClass[pointState.tone(state)].solid)
+  state === 'normal'
+    ? 'bg-ok-soft ring-1 ring-inset ring-line-strong'
+    : cx('bg-current', toneClass[pointState.tone(state)].solid)
 
 const ABNORMAL = ['alarm', 'fault', 'offline'] as const
 
@@ -121,7 +117,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
   const worst = ABNORMAL.flatMap((state) => rows.flatMap(([of], one) => (of && worstOf(of) === state ? [one] : [])))
   const bands = rows.flatMap((row, one) => (row.length > 1 ? [one] : []))
   const named = [...worst, ...bands, 0, rows.length - 1].reduce(
-    (all, one) => (all.every((other) => Math.abs(one - other) > (isRoomy ? 0 : CLOSE)) ? [...all, one] : all),
+    (all, one) => (all.every((other) => Math.abs(one - other) > CLOSE) ? [...all, one] : all),
     [at],
   )
   const words = ABNORMAL.map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
@@ -135,11 +131,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
         if (!one) return null
         const state = worstOf(one)
         return (
-          <div
-            key={one.floor}
-            aria-hidden="true"
-            className={cx('flex items-center gap-2', isRoomy ? 'h-3 md:h-3.5' : 'h-2')}
-          >
+          <div key={one.floor} aria-hidden="true" className={cx('flex items-center gap-2', isRoomy ? 'h-3' : 'h-2')}>
             <span
               className={cx(
                 'w-16 whitespace-nowrap text-right text-xs leading-none',
@@ -150,7 +142,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
                     : toneClass[pointState.tone(state)].text,
               )}
             >
-              {named.includes(index) && (row.length > 1 ? `正常 ${row.length} 层` : one.floor)}
+              {(isRoomy || named.includes(index)) && (row.length > 1 ? `正常 ${row.length} 层` : one.floor)}
             </span>
             <span
               className={cx(
@@ -179,7 +171,7 @@ function joinNormal(floors: readonly FloorRow[], chosen: string): readonly (read
 
 const FEWEST_JOINED = 3
 
-const FEW_FLOORS = 14
+const FEW_FLOORS = 18
 
 /** Rows between two names. */
 const CLOSE = 1

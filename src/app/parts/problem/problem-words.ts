@@ -52,6 +52,10 @@ type Placed = Pick<ListedProblem, 'floor' | 'zone' | 'descript'>
 export const problemPlace = ({ floor, zone, descript }: Placed): string =>
   [floor, zone, descript].filter(Boolean).join(' ')
 
+/** Without the floor that the name begins with. */
+export const placeBeside = (name: string) => (of: Placed) =>
+  problemPlace(of.floor && name.startsWith(of.floor) ? { ...of, floor: null } : of)
+
 const DAY_MS = 24 * 60 * 60_000
 export const isOverdue = (ageMs: number): boolean => ageMs > DAY_MS
 
