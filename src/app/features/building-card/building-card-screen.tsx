@@ -64,7 +64,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
           <div
             className={cx(
               WIDTH,
-              'flex overflow-x-auto pb-10 max-md:-mx-4 max-md:-mt-3 max-md:px-4 max-md:pt-3 md:p-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
+              'flex overflow-x-auto pb-10 max-md:-mx-4 max-md:-mt-3 max-md:px-4 max-md:pt-3 md:px-8 md:pb-12 md:pt-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
             )}
           >
             <QueryResult
@@ -145,7 +145,7 @@ function Sheet({ card: { id, name, address, url }, size }: { card: CardTexts; si
           className={cx('my-auto min-h-0', isLarge ? 'w-[86%]' : 'w-full')}
         />
       </Suspense>
-      <p className={cx('font-mono font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>编号 {id}</p>
+      <p className={cx('font-figure font-semibold', isLarge ? 'text-4xl' : 'text-xl')}>编号 {id}</p>
       <p className={cx('mt-[2%]', isLarge ? 'text-lg' : 'text-xs')}>
         {CARD_FOOT.map((line) => (
           <span key={line} className="block">

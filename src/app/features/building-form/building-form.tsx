@@ -51,7 +51,7 @@ export function BuildingForm(props: BuildingFormProps) {
         <BasicCard state={state} isNew={isNew} needsApproval={needsApproval} words={words} readAt={readAt} />
         <PlaceCard state={state} isNew={isNew} needsApproval={needsApproval} />
       </div>
-      <div className="safe-bottom sticky bottom-0 z-sticky -mx-3 mt-auto border-t border-line bg-panel px-3 md:-mx-3.5 md:px-3.5">
+      <div className="safe-bottom sticky bottom-0 z-sticky -mx-3 mt-auto border-t border-line bg-panel px-3 md:-mx-3.5 md:px-3.5 xl:-mx-5 xl:px-5">
         {form.refusal && (
           <p role="alert" className="pt-2 text-sm text-danger-ink">
             {form.refusal}
@@ -64,7 +64,7 @@ export function BuildingForm(props: BuildingFormProps) {
           </Button>
           <Button
             type="submit"
-            kind={countEmpty(form.fields) > 0 ? 'secondary' : 'primary'}
+            kind="primary"
             className="ml-2 flex-1 md:flex-none"
             busy={form.busy}
             disabled={state.isSame}

@@ -65,7 +65,9 @@ export function DutyChecksScreen() {
             <Button kind="primary" onClick={() => setDialog('ask')}>
               查岗
             </Button>
-            <Button onClick={() => setDialog('plans')}>定时查岗</Button>
+            <Button className="md:order-first" onClick={() => setDialog('plans')}>
+              定时查岗
+            </Button>
           </>
         )
       }

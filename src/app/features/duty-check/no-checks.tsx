@@ -78,7 +78,10 @@ export function NoChecks() {
 function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) {
   const isMissing = of.length === 0
   const contacts = (
-    <Link to="/dutyContacts" className={buttonClass({ kind: isMissing ? 'primary' : 'secondary' })}>
+    <Link
+      to="/dutyContacts"
+      className={cx(buttonClass({ kind: isMissing ? 'primary' : 'secondary' }), 'md:order-first')}
+    >
       {isMissing ? '设置值班联系人' : '管理联系人'}
     </Link>
   )

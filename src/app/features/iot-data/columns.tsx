@@ -2,11 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { OwnFireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmAction, alarmVerb } from '#app/parts/alarm-link.tsx'
 import { repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { RowSign } from '#app/parts/row-sign.tsx'
@@ -95,7 +96,11 @@ const momentWords = (at: string | null, now: Date) => shortTime(at, now).replace
 export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '', fire?: AlarmRow) => [
   at && shortTime(at, now).replace(CLOCK, `${today}$&`),
   lateness(row.reportTime, row.receiveTime),
-  fire && <OwnFireAge of={fire} />,
+  fire && (
+    <span className="whitespace-nowrap font-semibold text-danger-ink">
+      {fireHandling.label(row.state ?? 0)} <FireAge of={fire} />
+    </span>
+  ),
   placeOf(row),
 ]
 
@@ -159,10 +164,9 @@ export const agedColumn = <Row extends DeviceRecord>(
     const fire = fireOf(row)
     if (!fire) return column.render(row, at)
     return (
-      <>
-        <span className="sr-only">{column.render(row, at)}</span>
-        <OwnFireAge of={fire} />
-      </>
+      <span className="whitespace-nowrap">
+        {column.render(row, at)} <FireAge of={fire} />
+      </span>
     )
   },
 })

@@ -24,9 +24,10 @@ import { ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING } from './connected.ts'
 interface ConnectionChecklistProps {
   readonly buildingId: string
   readonly groups: readonly ItemGroup[]
+  readonly isCounted?: boolean
 }
 
-export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistProps) {
+export function ConnectionChecklist({ buildingId, groups, isCounted = false }: ConnectionChecklistProps) {
   const isWide = useMedia(WIDE)
   const building = useQuery(buildingDetailQuery.detail(buildingId))
   const isDesk = useMedia(DESK)
@@ -37,7 +38,8 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
   const due = all
     .flatMap(({ systemName, apiTypeVOS }) => apiTypeVOS.filter(isDue).map((item) => ({ item, systemName })))
     .sort((a, b) => rankOf(a.item) - rankOf(b.item))
-  const isShort = due.length > 0 && due.length <= MOST_DUE
+  const isDueOnly = isCounted && !isDesk && all.every(({ apiTypeVOS }) => apiTypeVOS.every(isDue))
+  const isShort = due.length > 0 && (due.length <= MOST_DUE || isDueOnly)
   const rest = all
     .map((group) => ({ ...group, apiTypeVOS: group.apiTypeVOS.filter((item) => !isShort || !isDue(item)) }))
     .filter(({ apiTypeVOS }) => apiTypeVOS.length > 0)
@@ -48,6 +50,7 @@ export function ConnectionChecklist({ buildingId, groups }: ConnectionChecklistP
         <Card
           title={`${DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '异常和未接入'} ${due.length} 项`}
           flush
+          isNamed={isCounted && !isDesk}
           className="mb-3"
         >
           <ul>

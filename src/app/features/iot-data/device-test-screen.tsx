@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { ItemGroup } from '#contract/record.ts'
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -19,11 +19,11 @@ import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { RefreshIcon } from '#app/ui/icon.tsx'
+import { ChevronDownIcon, RefreshIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -36,69 +36,95 @@ interface DeviceTestScreenProps {
   onChoose(id: string): void
 }
 
-const HEADER_LINK = 'flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised'
-
-export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
-  const actor = actorOf(useSession())
-  const canEdit = useCanEdit()
-  return (
-    <div className="flex min-h-screen flex-col bg-surface">
-      <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
-        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-0.5 px-3 md:gap-3 md:px-4">
-          {id && (
-            <Link
-              to="/buildDetail/$id/$canEdit/$tabName"
-              params={{ id, canEdit, tabName: 'iotInfo' }}
-              className={cx(HEADER_LINK, '-ml-3 min-w-control justify-center text-2xl md:-ml-2 md:-mr-3 md:text-base')}
-            >
-              <ChevronLeftIcon />
-              <span className="sr-only">返回建筑</span>
-            </Link>
-          )}
-          <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
-          {actor && (
-            <Link to={homeOf(actor)} className={HEADER_LINK}>
-              返回首页
-            </Link>
-          )}
-        </div>
-      </header>
-      <main className="mx-auto w-full max-w-[1200px] flex-1 px-3 py-4 md:px-4">
-        <BuildingChoice id={id} onChoose={onChoose} />
-        {id ? (
-          <BuildingAlarms key={id} id={id}>
-            <SelfTest id={id} />
-          </BuildingAlarms>
-        ) : (
-          <Empty title="请选择要检测的建筑" hint="检测会列出该建筑各消防系统的接口是否已接入" />
-        )}
-      </main>
-    </div>
-  )
-}
-
 const OFFERED = 50
 
-function BuildingChoice({ id, onChoose }: DeviceTestScreenProps) {
+function useBuildings(id: string | undefined) {
   const [search, setSearch] = useState('')
   const buildings = useQuery({
     ...buildingQuery.list({ currentPage: 1, pageSize: OFFERED, search }),
     placeholderData: keepPreviousData,
   })
   const chosen = useQuery({ ...buildingDetailQuery.detail(id ?? ''), enabled: id !== undefined })
-  const options = (buildings.data?.list ?? []).map((row) => ({ value: row.id, label: row.name }))
-  const isListed = options.some(({ value }) => value === id)
-  const isMany = search !== '' || (buildings.data?.total ?? 0) > OFFERED
+  const listed = (buildings.data?.list ?? []).map((row) => ({ value: row.id, label: row.name }))
+  const isListed = listed.some(({ value }) => value === id)
+  return {
+    options: [...(id && !isListed ? [{ value: id, label: chosen.data?.name ?? '…' }] : []), ...listed],
+    finder: (search !== '' || (buildings.data?.total ?? 0) > OFFERED) && (
+      <SearchBox label="按名称查找建筑" initial={search} onSearch={(text) => setSearch(text.trim())} />
+    ),
+  }
+}
+
+export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
+  const actor = actorOf(useSession())
+  const canEdit = useCanEdit()
+  const { options, finder } = useBuildings(id)
+  const isInBar = !useMedia(DESK) && id !== undefined
+  const choice = {
+    'aria-label': '建筑',
+    value: id ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => onChoose(target.value),
+  }
   return (
-    <div className="mb-2 grid gap-2 md:mb-4 md:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
-      <Select
-        aria-label="建筑"
-        placeholder="请选择建筑"
-        value={id ?? ''}
-        options={[...(id && !isListed ? [{ value: id, label: chosen.data?.name ?? '…' }] : []), ...options]}
-        onChange={(event) => onChoose(event.target.value)}
-      />
-      {isMany && <SearchBox label="按名称查找建筑" onSearch={(text) => setSearch(text.trim())} />}
+    <div className="flex min-h-screen flex-col bg-surface">
+      <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
+        <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-0.5 px-3 md:gap-2 md:px-4">
+          {id && (
+            <Link
+              to="/buildDetail/$id/$canEdit/$tabName"
+              params={{ id, canEdit, tabName: 'iotInfo' }}
+              className={cx(buttonClass({ kind: 'plain' }), '-ml-3 max-md:w-control max-md:!px-0 md:-ml-4')}
+            >
+              <ChevronLeftIcon className="text-2xl md:-ml-1" />
+              <span className="max-md:sr-only">
+                返回<span className="sr-only">建筑</span>
+              </span>
+            </Link>
+          )}
+          {isInBar ? (
+            <div className="relative min-w-0 flex-1 self-stretch">
+              <h1 className="absolute left-0 top-1.5 text-xs font-normal">接入自检</h1>
+              <select
+                {...choice}
+                className="h-full w-full cursor-pointer appearance-none truncate bg-transparent pr-8 pt-4 text-base font-semibold -outline-offset-2 [&>option]:bg-panel [&>option]:text-ink"
+              >
+                {options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <ChevronDownIcon className="pointer-events-none absolute bottom-2.5 right-1 text-lg" />
+            </div>
+          ) : (
+            <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
+          )}
+          {actor && !isInBar && (
+            <Link
+              to={homeOf(actor)}
+              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
+            >
+              返回首页
+            </Link>
+          )}
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-[1200px] flex-1 px-3 pb-4 pt-2 md:px-4 md:pt-4">
+        {!isInBar && (
+          <div className="mb-2 grid gap-2 md:mb-4 md:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
+            <Select placeholder="请选择建筑" options={options} {...choice} />
+            {finder}
+          </div>
+        )}
+        {id ? (
+          <BuildingAlarms key={id} id={id} isTop={isInBar}>
+            {isInBar && finder && <div className="mb-2">{finder}</div>}
+            <SelfTest id={id} />
+          </BuildingAlarms>
+        ) : (
+          <Empty title="请选择要检测的建筑" hint="检测会列出该建筑各消防系统的接口是否已接入" />
+        )}
+      </main>
     </div>
   )
 }
@@ -121,21 +147,20 @@ function SelfTest({ id }: { id: string }) {
         const shown = found.find(({ state }) => state === (chosen === undefined ? opening : chosen))?.state
         return (
           <>
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-panel px-4 py-3">
-              <Result groups={groups} />
-              <div className="flex items-center justify-between gap-x-3 max-md:w-full">
-                <TestedAt at={must.dataUpdatedAt} />
-                <Button
-                  icon={<RefreshIcon />}
-                  busy={must.isFetching}
-                  onClick={() => void must.refetch({ cancelRefetch: false })}
-                >
-                  重新检测
-                </Button>
-              </div>
+            <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-1 md:mb-3 md:flex md:py-3">
+              <Result groups={groups} isBrief={found.length > 1} />
+              <TestedAt at={must.dataUpdatedAt} />
+              <Button
+                icon={<RefreshIcon />}
+                busy={must.isFetching}
+                className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:w-control max-md:!px-0"
+                onClick={() => void must.refetch({ cancelRefetch: false })}
+              >
+                <span className="max-md:sr-only">重新检测</span>
+              </Button>
             </div>
             {found.length > 1 && (
-              <ChipStrip label="接入状态" className="state-chips -mx-3 mb-2 md:-mx-4">
+              <ChipStrip label="接入状态" className="state-chips -mx-3 mb-1 md:-mx-4 md:mb-2">
                 <Chip label="全部" count={items.length} isOn={shown === undefined} onPress={() => choose(null)} />
                 {found.map(({ state, count }) => (
                   <Chip
@@ -151,6 +176,7 @@ function SelfTest({ id }: { id: string }) {
             )}
             <ConnectionChecklist
               buildingId={id}
+              isCounted={found.length > 1}
               groups={groups
                 .map((group) => ({
                   ...group,
@@ -177,17 +203,29 @@ function TestedAt({ at }: { at: number }) {
   )
 }
 
-function Result({ groups }: { groups: readonly ItemGroup[] }) {
+interface ResultProps {
+  readonly groups: readonly ItemGroup[]
+  readonly isBrief: boolean
+}
+
+function Result({ groups, isBrief }: ResultProps) {
   const { must, optional } = countConnected(groups)
   const tone = must.connected < must.all ? 'danger' : isWhole(must) && isWhole(optional) ? 'ok' : 'attention'
   return (
-    <output className="min-w-0 flex-1 text-base text-ink max-md:basis-full">
-      <span className="flex flex-wrap gap-x-4 text-lg font-semibold md:gap-x-6">
+    <output className="min-w-0 text-base text-ink md:flex-1">
+      <span className="flex flex-wrap items-center gap-x-3 font-semibold md:gap-x-6 md:text-lg">
+        {isBrief && must.all > 0 && <ToneMark tone={tone} className="-mr-1.5 md:hidden" />}
         <ProgressWords name="必接项" of={must} />
         {optional.all > 0 && <ProgressWords name="选接项" of={optional} />}
       </span>
       {must.all > 0 && (
-        <span className={cx('mt-0.5 flex items-center gap-1.5 font-medium', toneClass[tone].text)}>
+        <span
+          className={cx(
+            'mt-0.5 flex items-center gap-1.5 font-medium',
+            toneClass[tone].text,
+            isBrief && 'max-md:sr-only',
+          )}
+        >
           <ToneMark tone={tone} />
           {[openOf('必接项', must), openOf('选接项', optional)].filter(Boolean).join('；') || '全部接入'}
         </span>

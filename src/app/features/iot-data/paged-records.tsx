@@ -8,6 +8,7 @@ import { exportRecords, type ListType, recordQuery, type RecordRow } from '#app/
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
+import { NOT_AGAIN } from '#app/parts/alarm/rank-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { SIGNED_ROWS } from '#app/parts/row-sign.tsx'
 import { useLastPage } from '#app/parts/use-last-page.ts'
@@ -79,6 +80,7 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
   })
   const fireOf = ({ alarmId, status }: RecordRow) =>
     status === 0 ? fires.data?.list.find(({ id }) => id === alarmId) : undefined
+  const lookOf = (row: RecordRow) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)
   const table = (rows: readonly RecordRow[] | undefined) => {
     const ended = type === 1 && rows ? endedFrom(rows) : undefined
     return (
@@ -89,13 +91,14 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
           rowKey={(row) => row.id}
           expected={asked.pageSize}
           busy={records.isPlaceholderData}
-          isUrgent={(row) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)}
+          isUrgent={lookOf}
           minWidth={type === 5 ? '72rem' : '56rem'}
           facts={(row) => [
             isOnDuty && type === 1 && row.alarmId && row.status === 0 && !fireOf(row) && (
               <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
             ),
             ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now, '今天 ', fireOf(row)),
+            lookOf(row) === 'edge' && NOT_AGAIN,
           ]}
           empty={
             <Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />

@@ -10,10 +10,12 @@ import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
 
-export type WlwHead = (building: BuildingDetail, answer: UseQueryResult) => ReactNode
+export type WlwHead = (building: BuildingDetail, answer: UseQueryResult, links: ReactNode) => ReactNode
 
 interface WlwScreenProps {
   readonly id: string
@@ -27,8 +29,8 @@ export function WlwScreen({ id, head }: WlwScreenProps) {
     <QueryResult of={detail} waiting={<HeaderComing />}>
       {(building) => (
         <>
-          {head(building, detail)}
-          <p className="mb-2 flex min-h-control items-center justify-between gap-3 border-line text-sm max-md:-mx-3 max-md:border-b max-md:bg-panel max-md:px-3 md:-mt-2 md:mb-3 md:rounded-b-md md:border md:border-t-0 md:bg-panel md:px-4">
+          {head(building, detail, <PhoneLinks of={building} />)}
+          <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-1.5 max-md:h-1.5 max-md:border-b md:-mt-2 md:mb-3 md:min-h-control md:rounded-b-md md:border md:border-t-0 md:px-4 max-md:[&>*]:hidden">
             <Total building={building} />
             <ToBuilding id={building.buildingId} />
           </p>
@@ -36,6 +38,31 @@ export function WlwScreen({ id, head }: WlwScreenProps) {
         </>
       )}
     </QueryResult>
+  )
+}
+
+const ON_PHONES = cx(buttonClass({ size: 'small' }), 'md:hidden')
+
+function PhoneLinks({ of: { buildingId: id, exceptionNum } }: { of: BuildingDetail }) {
+  return (
+    <>
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id, canEdit: '1', tabName: 'stateInfo' }}
+        className={ON_PHONES}
+      >
+        建筑详情
+      </Link>
+      {exceptionNum > 0 && (
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id, canEdit: '1', tabName: 'todoInfo' }}
+          className={ON_PHONES}
+        >
+          未解决的问题 {exceptionNum}
+        </Link>
+      )}
+    </>
   )
 }
 

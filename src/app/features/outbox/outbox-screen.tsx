@@ -10,7 +10,7 @@ import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
@@ -134,10 +134,11 @@ function SavedLink() {
   return (
     <Link
       to="/packs"
-      className="flex min-h-[3.5rem] items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-2 hover:bg-wash"
+      className="flex min-h-[4.5rem] items-center gap-x-4 rounded-md border border-line bg-panel px-4 py-2 hover:bg-wash"
     >
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <span className="text-base font-semibold">离线资料</span>
+      <DownloadIcon className="shrink-0 text-2xl text-ink-soft" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-base font-semibold">离线资料</span>
         <span
           className={cx('text-sm', isNone ? 'inline-flex items-baseline gap-1.5 text-attention-ink' : 'text-ink-soft')}
         >
@@ -147,11 +148,8 @@ function SavedLink() {
             : heads && `已下载 ${heads.length} 栋建筑`}
         </span>
       </span>
-      {isNone ? (
-        <span className={cx(buttonClass({ size: 'small' }), 'shrink-0')}>去下载</span>
-      ) : (
-        <ChevronRightIcon className="shrink-0 text-ink-soft" />
-      )}
+      {isNone && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0 max-md:hidden')}>去下载</span>}
+      <ChevronRightIcon className={cx('shrink-0 text-ink-soft', isNone && 'md:hidden')} />
     </Link>
   )
 }

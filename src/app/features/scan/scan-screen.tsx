@@ -9,7 +9,8 @@ import { readFirstTab } from '#app/parts/first-tab.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
@@ -65,6 +66,18 @@ export function ScanScreen() {
     open(typed)
   }
   const isPictured = state === 'starting' || state === 'refused' || (state === 'looking' && isTouch)
+  const nearby = may('duty', actor) && (
+    <Link
+      to="/nearby"
+      className={cx(
+        'relative inline-flex shrink-0 items-center text-sm text-link hover:underline touch:after:absolute touch:after:-inset-x-3 touch:after:-bottom-4',
+        isPictured ? 'touch:after:-top-3.5' : 'touch:after:-top-2 md:touch:after:-top-3.5',
+      )}
+    >
+      附近建筑
+      <ChevronRightIcon />
+    </Link>
+  )
   const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>
   return (
     <>
@@ -90,27 +103,9 @@ export function ScanScreen() {
             </div>
           </Card>
         )}
-        <Card
-          title="输入建筑编号"
-          actions={
-            may('duty', actor) && (
-              <Link to="/nearby" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
-                附近建筑
-              </Link>
-            )
-          }
-        >
-          <div className={cx(!isPictured && 'flex flex-col-reverse gap-x-4 md:flex-row-reverse md:justify-end')}>
-            {!isPictured && (
-              <p className="mt-2 flex items-center gap-x-2 text-sm md:mt-0 md:h-control">
-                <InfoIcon className="shrink-0 text-ink-soft" />
-                {said}
-              </p>
-            )}
-            <form
-              onSubmit={submit}
-              className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96 md:shrink-0')}
-            >
+        <Card title="输入建筑编号" isNamed={!isPictured} flush={!isPictured} actions={isPictured && nearby}>
+          <div className={cx(!isPictured && 'px-4 pb-1 pt-2 md:flex md:gap-x-4 md:py-3')}>
+            <form onSubmit={submit} className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96')}>
               <Field className="flex-1" label="建筑编号" labelHidden error={error}>
                 {(control) => (
                   <TextInput
@@ -128,6 +123,13 @@ export function ScanScreen() {
                 打开
               </Button>
             </form>
+            {!isPictured && (
+              <p className="mt-1 flex min-h-[2rem] flex-1 items-center gap-x-2 text-sm md:mt-0 md:h-control">
+                <InfoIcon className="shrink-0 text-ink-soft" />
+                <span className="min-w-0 flex-1">{said}</span>
+                {nearby}
+              </p>
+            )}
           </div>
         </Card>
       </div>

@@ -6,7 +6,9 @@ import { type WlwHead, WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
-const head: WlwHead = (building, answer) => <DetailHeader building={building} canEdit answer={answer} />
+const head: WlwHead = (building, answer, links) => (
+  <DetailHeader building={building} canEdit answer={answer} links={links} />
+)
 
 export const Route = createFileRoute('/_shell/wlw/$id')({
   staticData: { title: '建筑物联网信息', bare: true, under: '/buildingList' },
