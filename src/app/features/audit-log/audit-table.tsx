@@ -3,7 +3,7 @@ import type { AuditRow } from '#contract/audit-log.ts'
 import { actionsOf, auditAction, isDisclosure } from '#contract/dict/audit-action.ts'
 import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { dayWords } from '#app/lib/day-words.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
@@ -23,6 +23,7 @@ const quiet = { kind: 'quiet', size: 'small' } as const
 
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onAccount, onOpen }: AuditTableProps) {
   const now = useNow()
+  const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const changes: Column<AuditRow> = {
     key: 'changes',
@@ -50,8 +51,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
       }}
       facts={(row) => [
         ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
-        clockOf(row.time),
-        [row.account, actorWords(row)].filter(Boolean).join(' '),
+        !isRoutine(row.action) && accountOf(row),
         row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
       ]}
       columns={[
@@ -60,21 +60,28 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           header: '时间',
           tablet: 'main',
           nowrap: true,
-          phone: 'desk',
+          phone: 'state',
           width: '6.5rem',
-          render: ({ time }) => <span title={formatTime(time)}>{clockOf(time)}</span>,
+          render: ({ time }) => (
+            <span title={formatTime(time)} className="max-md:font-figure max-md:text-ink-soft">
+              {clockOf(time)}
+            </span>
+          ),
         },
         {
           key: 'action',
           header: '操作',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '13rem' : '15rem',
+          width: '13rem',
           render: (row) => (
             <span
-              className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
+              className={
+                isRoutine(row.action) ? 'font-normal text-ink-soft md:text-sm' : isRead(row.action) ? 'font-normal' : ''
+              }
             >
               {auditAction.label(row.action)}
+              {!isDesk && isRoutine(row.action) && ` ${accountOf(row)}`}
               {countOf(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
               {isDisclosure(row.action) && (
                 <span
@@ -91,7 +98,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           key: 'who',
           header: '账号',
           tablet: 'main',
-          width: isWide ? '11rem' : '7.5rem',
+          width: isWide ? '11rem' : '9.5rem',
           render: (row) => (
             <span>
               {row.account ? (
@@ -169,6 +176,8 @@ const ADDRESS: Column<AuditRow> = {
 /** Operator: the server's command line. */
 export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>
   [name, operator && `后台 ${operator}`].filter(Boolean).join(' · ')
+
+const accountOf = (row: AuditRow) => [row.account, actorWords(row)].filter(Boolean).join(' ')
 
 function Changes({ row, onOpen }: { row: AuditRow; onOpen(row: AuditRow): void }) {
   const [first] = row.changes

@@ -33,7 +33,7 @@ export function PasswordForm({ prove, children }: { prove: ProvePassword; childr
   return (
     <form onSubmit={form.submit} noValidate className="space-y-1">
       {isShared !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense>
           <DeviceAccounts onChoose={(account) => form.change({ account })} />
         </Suspense>
       )}

@@ -13,7 +13,7 @@ export function PortalSignIn({ children, className }: PortalSignInProps) {
     <section
       aria-label="用户登录"
       className={cx(
-        'rounded-md border border-line bg-panel px-5 py-4 text-ink max-lg:[&_[type=submit]]:min-h-[3rem]',
+        'rounded-md border border-line bg-panel px-5 py-4 text-ink [--control:2.75rem] [--fs-base:1rem] [--fs-sm:0.875rem] [&_[type=submit]]:min-h-[3rem]',
         className,
       )}
     >

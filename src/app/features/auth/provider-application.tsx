@@ -49,7 +49,7 @@ export function ProviderApplication() {
   return (
     <div className="text-left">
       <Segmented<View>
-        className="mb-4 !flex !w-full !rounded-none !border-0 !border-b !border-line [&>label]:min-h-control [&>label]:px-6 max-md:[&>label]:flex-1 [&>label]:!border-0 [&>label]:!bg-transparent [&>label]:text-base [&>.text-link]:font-semibold"
+        className="mb-4 !flex !w-full [&>label]:min-h-control [&>label]:flex-1 [&>label]:text-base"
         label="服务商注册"
         options={[
           { value: 'apply', label: '提交申请' },

@@ -12,7 +12,7 @@ export function SignInScreen({ kind }: { kind: 'unit' | 'institution' }) {
   return (
     <SignInFrame kind={kind}>
       {entry ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <TokenEntry key={entry.token} token={entry.token} />
         </Suspense>
       ) : (

@@ -16,7 +16,6 @@ import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { GroupHead, isOwnPress } from '#app/ui/table.tsx'
@@ -52,10 +51,9 @@ const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
-// Below 1280 px three lines, on phones two.
 const TRACKS =
   'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:gap-y-1 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
-const ROW = cx(TRACKS, 'border-b border-line px-4 py-3 last:border-b-0 xl:table-row hover:xl:bg-sunk')
+const ROW = cx(TRACKS, 'border-b border-line px-4 py-2.5 last:border-b-0 md:py-3 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1.5 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
@@ -89,7 +87,7 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                   scope="col"
                   style={{ width: widths[header] ?? width }}
                   className={cx(
-                    'whitespace-nowrap py-1.5 text-xs font-medium text-ink-soft max-xl:!w-auto xl:px-3 xl:py-2 xl:text-sm xl:first:pl-4 xl:last:pr-4',
+                    'whitespace-nowrap py-1.5 text-xs font-normal text-ink-soft max-xl:!w-auto xl:px-3 xl:py-2 xl:text-sm xl:first:pl-4 xl:last:pr-4',
                     header === POINTS || header === '操作' ? 'text-right' : 'text-left',
                     header === '接入' && 'md:pl-2.5 xl:pl-6',
                     UNDER_NAME.includes(header) && 'max-xl:sr-only',
@@ -122,7 +120,7 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                 })
               : // A reused element is a layout shift.
                 Array.from({ length: expected }, (_, at) => (
-                  <tr key={`waiting ${at}`} className={ROW}>
+                  <tr key={`waiting ${at}`} className={cx(ROW, 'max-md:min-h-[5.3125rem]')}>
                     <td className={CELL}>
                       <Skeleton className="h-[3.25rem] w-[3.25rem] rounded-lg" />
                     </td>
@@ -176,22 +174,19 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       <td className={cx(CELL, 'row-span-3')}>
         <ScoreBlock score={row.safetyScore ?? null} alarms={row.alarmNum} />
       </td>
-      <td
-        className={cx(CELL, BESIDE_SCORE, 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-x-1.5')}
-      >
+      <td className={cx(CELL, BESIDE_SCORE)}>
         <Link
           to={detailPath(row.id, row.alarmNum) as string}
           title={row.name}
-          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline max-md:min-w-0 xl:my-0 xl:py-0"
+          className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
           <span className="block break-words leading-snug max-md:line-clamp-2">{row.name}</span>
         </Link>
-        {!isDesk && !isHeldToDistrict() && <span className="shrink-0 text-xs text-ink-soft">{row.countyName}</span>}
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
         </span>
       </td>
-      <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem] max-md:mt-1.5')}>
+      <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem] max-md:mt-1')}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 md:gap-y-1">
           <ConditionMarks of={row} />
           {isSilent && isConnected && (
@@ -246,10 +241,12 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         className={cx(
           CELL,
           BESIDE_SCORE,
-          'hidden text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 md:block xl:text-ink',
+          'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
         )}
       >
-        <Dotted className="xl:hidden" of={[row.countyName, row.isvName]} />
+        <span className="block truncate xl:hidden">
+          {[(isDesk || !isHeldToDistrict()) && row.countyName, row.isvName].filter(Boolean).join(' · ')}
+        </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
       <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 max-md:self-center md:col-start-5')}>

@@ -19,7 +19,7 @@ export function ComplexInput({ names, value, onChange }: ComplexInputProps) {
   return (
     <div>
       {isNamed && (
-        <span aria-hidden="true" className="mb-1 block text-sm font-medium text-ink">
+        <span aria-hidden="true" className="mb-1 block text-sm text-ink">
           综合体名称
         </span>
       )}

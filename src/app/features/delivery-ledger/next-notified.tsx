@@ -6,7 +6,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
+import { isUntested, UNANSWERED, UNBOUND } from '#app/parts/contact-words.ts'
 import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { useMay } from '#app/session/use-may.ts'
@@ -115,8 +115,19 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
               {duty.contactless.organs > 0 ? `${duty.contactless.organs} 个区未登记，超时后直接通知总队` : '每区均有'}
             </Step>
           )}
-          <Step label="本机构值班联系人" isMissing={isMissing || isUnbound}>
-            {isMissing ? '未设置' : `${contacts.length} 位`}
+          <Step
+            label="本机构值班联系人"
+            isMissing={isMissing || isUnbound}
+            {...(isUnbound && {
+              act: '去绑定',
+              renderLink: (shown: ReactNode) => (
+                <Link to="/dutyContacts" className={ROW}>
+                  {shown}
+                </Link>
+              ),
+            })}
+          >
+            {isMissing ? '未设置' : `${contacts.length} 位${isUnbound ? `，${UNBOUND}` : ''}`}
           </Step>
         </ol>
       )}

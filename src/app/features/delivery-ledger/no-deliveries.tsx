@@ -95,7 +95,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
             to="/alarms"
             className="flex min-h-control items-center justify-center border-t border-line text-sm font-medium text-link hover:underline"
           >
-            另 {formatNumber(total - SHOWN)} 处
+            另有 {formatNumber(total - SHOWN)} 处
             <ChevronRightIcon />
           </Link>
         )}

@@ -216,10 +216,11 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isTablet = useMedia(TABLET)
   const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
   const districts = rows?.filter((row) => levelOf(row) === 0).length
+  const isAnyRegistered = rows?.some(({ level, isContactless }) => level > OWN && !isContactless)
   const headOf = (_row: OrganRow, position: number) => {
     if (position === 0) return `有火警 ${burning} 个 · 火警多的在前`
     if (position === districts) return '总队和国家局'
-    return position === burning ? '没有火警' : undefined
+    return position === burning ? `没有火警${districts === undefined ? '' : ` ${districts - burning} 个`}` : undefined
   }
   return (
     <WideTable
@@ -230,7 +231,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       waitsForHead
       {...(burning > 0 && { headOf })}
       facts={(row) => [
-        row.level > OWN ? `值班联系人${row.isContactless ? '未' : '已'}登记` : LEVELS[row.level],
+        row.level > OWN ? isAnyRegistered && `值班联系人${row.isContactless ? '未' : '已'}登记` : LEVELS[row.level],
         !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
       ]}
       columns={[

@@ -28,7 +28,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                     key={item.id}
                     className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 max-md:pr-10 md:min-h-[3.25rem] md:flex-row md:items-center"
                   >
-                    <span className="min-w-0 font-medium md:flex-1">
+                    <span className="min-w-0 md:flex-1">
                       <InformationTitle item={item} onRead={read} />
                     </span>
                     <span className="flex shrink-0 items-baseline whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">

@@ -4,6 +4,7 @@ import { providerDocking, providerReview } from '#contract/dict/provider.ts'
 import { providerQuery } from '#app/data/provider.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { countsOf } from './provider-queries.ts'
 import type { ProviderSearch } from './provider-search.ts'
@@ -32,6 +33,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="审核"
+          className="md:border-l md:pl-4"
           words={providerReview}
           chosen={status}
           countOf={(code) => review.data?.find(({ status: of }) => String(of) === code)?.num}
@@ -39,6 +41,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="对接"
+          className="lg:border-l lg:pl-4"
           words={providerDocking}
           chosen={accessStatus}
           countOf={(code) => docking.data?.find(({ accessStatus: of }) => String(of) === code)?.num}
@@ -51,17 +54,23 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
 
 interface CountsProps {
   readonly title: string
+  readonly className: string
   readonly words: Dict
   readonly chosen: string | undefined
   countOf(code: string): number | undefined
   onChoose(code: string | undefined): void
 }
 
-function Counts({ title, words, chosen, countOf, onChoose }: CountsProps) {
+function Counts({ title, className, words, chosen, countOf, onChoose }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
     <span className="flex shrink-0 gap-2 lg:pl-2">
-      <span className="shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only lg:border-l lg:pl-4">
+      <span
+        className={cx(
+          'shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only',
+          className,
+        )}
+      >
         {title}
       </span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (

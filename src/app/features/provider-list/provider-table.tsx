@@ -232,6 +232,9 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
   const isDue = audit.when(row)
   const when = <T extends MenuOption>(rule: { when(row: ProviderRow): boolean }, ...some: T[]) =>
     rule.when(row) ? some : []
+  const rules = [audit, reason, testReport, notice, suspend, resume, keys]
+  const hasActs = rules.some((rule) => rule.when(row)) || papersOf(row).length > 0 || (isTablet && row.legalPhone)
+  if (!isPhone && !hasActs) return <span className="text-ink-soft md:max-xl:mr-3 md:max-xl:mt-3">{MISSING}</span>
   return (
     <RowActions
       name={row.name}

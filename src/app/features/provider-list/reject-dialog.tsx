@@ -60,7 +60,7 @@ function Rejecting({ row, open, onDone }: { row: ProviderRow; open: boolean; onD
     >
       <p className="text-base">{row.name}</p>
       <fieldset className="mt-2" aria-describedby="reject-note">
-        <legend className="text-sm font-medium text-ink">驳回原因（至少选一项）</legend>
+        <legend className="text-sm text-ink">驳回原因（至少选一项）</legend>
         {REJECT_REASONS.map((reason) => (
           <Checkbox
             key={reason}

@@ -31,7 +31,7 @@ export function AudienceField({ written, error, onChange }: AudienceFieldProps) 
   const { data: districts = [] } = useQuery({ ...dictionaryQuery.areas(), select: districtsOf })
   return (
     <fieldset aria-describedby="audience-note" className="min-w-0">
-      <legend className="text-sm font-medium text-ink">接收对象</legend>
+      <legend className="text-sm text-ink">接收对象</legend>
       <RadioGroup
         label="接收对象的选择方式"
         options={WAYS}

@@ -12,7 +12,7 @@ import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { RowActions } from '#app/parts/row-actions.tsx'
-import { Badge } from '#app/ui/badge.tsx'
+import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
@@ -50,7 +50,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       ...(!isWide && { width: '24rem' }),
       render: (row) => (
         <span className="block max-w-[44rem]">
-          {!hasStates && row.state !== PUBLISHED && <State of={row.state} className="mr-1.5" />}
+          {isDesk && !hasStates && row.state !== PUBLISHED && <State of={row.state} className="mr-1.5" />}
           {isDocument(kind) && row.sequence > 0 && (
             <span
               title={`次序 ${row.sequence}`}
@@ -80,9 +80,14 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       key: 'time',
       header: '更新时间',
       tablet: 'main',
+      align: 'end',
       nowrap: true,
-      width: '6.25rem',
-      render: (row) => <span title={formatTime(row.modifyTime)}>{shortTime(row.modifyTime, now)}</span>,
+      width: isWide ? '6.25rem' : '7rem',
+      render: (row) => (
+        <span title={formatTime(row.modifyTime)} className="block font-figure md:max-xl:mr-3 md:text-right">
+          {shortTime(row.modifyTime, now)}
+        </span>
+      ),
     },
     ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
     ...(rows?.some(({ authorName }) => authorName) ? [AUTHOR] : []),
@@ -106,6 +111,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       empty={empty}
       minWidth="66rem"
       facts={(row) => [
+        row.state === PUBLISHED ? publicationState.label(PUBLISHED) : <State key="state" of={row.state} look="plain" />,
         shortTime(row.modifyTime, now),
         isDocument(kind) && `阅读 ${formatNumber(row.readNum)}`,
         row.authorName,
@@ -130,9 +136,9 @@ function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProp
   return <RowActions name={row.title} actions={actions} rare={acts.filter((one) => !actions.includes(one))} />
 }
 
-function State({ of, className }: { of: number; className?: string }) {
+function State({ of, ...look }: { of: number } & Pick<BadgeProps, 'look' | 'className'>) {
   return (
-    <Badge tone={publicationState.tone(of)} {...(className !== undefined && { className })}>
+    <Badge tone={publicationState.tone(of)} {...look}>
       {publicationState.label(of)}
     </Badge>
   )

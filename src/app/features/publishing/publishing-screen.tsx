@@ -91,7 +91,7 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="border-b border-line !gap-x-4 md:!gap-x-6">
+    <ChipStrip label="栏目" className="border-b border-line !gap-x-3 md:!gap-x-6">
       {TABS.map(({ value, label }) => (
         <button
           key={value}

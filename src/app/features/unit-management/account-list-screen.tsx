@@ -65,7 +65,7 @@ export function AccountListScreen() {
       )}
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:py-3">
         <SearchBox
-          className="min-w-0 flex-1 basis-32 md:max-w-sm"
+          className="min-w-0 flex-1 basis-32 xl:max-w-sm"
           label="搜索单位、账号或姓名"
           initial={search.company}
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
@@ -150,7 +150,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           key: 'company',
           header: isTablet ? '单位' : '单位名称',
           phone: 'title',
-          width: isTablet ? '22rem' : 'calc(100vw - 55rem)',
+          width: isTablet ? '22rem' : 'calc(100vw - 53rem)',
           render: ({ companyName }) => companyName,
         },
         {
@@ -158,7 +158,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           header: '账号',
           phone: 'desk',
           tablet: 'main',
-          width: '8rem',
+          width: '6rem',
           render: (row) => row.account,
         },
         {

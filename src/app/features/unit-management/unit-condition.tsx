@@ -5,6 +5,7 @@ import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { FirePill } from '#app/parts/fire-pill.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 
 export type ConditionOf = (unitId: string) => UnitCondition | null | undefined
 
@@ -20,14 +21,14 @@ interface OpenFiresProps extends Pick<OfUnit, 'of'> {
 }
 
 export function OpenFires({ of, row: { id, name, fires } }: OpenFiresProps) {
-  const count = of === null ? fires : of?.alarms
+  const count = of ? of.alarms : fires
   if (count === undefined) return <Waiting of={of} />
   if (count === 0) return NONE
   return <FirePill count={count} search={{ unit: id }} of={name} className="tall-target upwards" />
 }
 
 export function Problems({ name, of, isText }: OfUnit & { readonly isText?: boolean }) {
-  if (!of) return <Waiting of={of} />
+  if (!of) return isText && of === undefined ? <Skeleton className="my-[3px] h-3.5 w-14" /> : <Waiting of={of} />
   if (isText) return of.problems > 0 && <span className="text-sm text-ink-soft">未解决 {of.problems}</span>
   if (of.problems === 0) return NONE
   return (

@@ -49,7 +49,10 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
   return (
     <section
       aria-label="火警列表"
-      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em]"
+      className={cx(
+        'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em]',
+        !open && 'max-md:min-h-[42em]',
+      )}
     >
       {!open && <p className="text-[2em] text-ink-soft">{unread}</p>}
       {total > 0 && (

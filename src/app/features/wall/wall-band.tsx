@@ -36,7 +36,13 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
   const arrived = useArrived(alarms?.list ?? [])
   const now = useNow()
   if (lostAt !== null) return <Lost at={lostAt} />
-  if (!alarms) return <Frame className="border-line bg-panel text-ink-soft">正在加载</Frame>
+  if (!alarms)
+    return (
+      <Frame className="border-line bg-panel text-ink-soft max-md:min-h-[19.25em]">
+        <ToneMark tone="unknown" className="h-[5em] w-[5em]" />
+        <p className="text-[2.25em]">正在读取火警</p>
+      </Frame>
+    )
   if (arrived.length > 0) return <NewFires of={arrived} districtOf={districtOf} />
   if (alarms.total > 0) return <Standing of={alarms.list} total={alarms.total} districtOf={districtOf} />
   return (

@@ -131,11 +131,7 @@ function AlarmFigure({ count }: { count: number }) {
     <p className={cx('flex items-center gap-[1em] whitespace-nowrap font-semibold', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
       <span className="font-figure text-[4.5em] leading-none">{capped(count, MOST_FIGURE)}</span>
-      <span className="text-[1.9em] leading-tight">
-        个设备
-        <br />
-        正在报警
-      </span>
+      <span className="whitespace-normal text-[1.9em] leading-tight">个设备报警</span>
     </p>
   )
 }

@@ -53,7 +53,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           aria-live="polite"
           className={cx(
             'inline-flex items-baseline gap-[0.3em] lg:min-w-[6.6em] lg:justify-end text-[1.875em]',
-            isLost ? 'font-semibold text-attention-ink' : cx('text-ink-soft', since > 0 && 'max-md:hidden'),
+            isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft max-md:hidden',
           )}
         >
           {isLost && <ToneMark tone="attention" />}

@@ -77,7 +77,6 @@ export function WallPlaces({
   readonly unit: string
 }) {
   if (rows.length === 0) return <p className="text-[2em] text-ink-soft">暂无排名</p>
-  const isTied = rows.length > 1 && rows.every(({ place }) => place > 1 && place === rows[0]?.place)
   return (
     <ol aria-label={label} className="md:max-lg:flex md:max-lg:flex-1 md:max-lg:flex-col md:max-lg:justify-between">
       {rows.map(({ name, value, tone, place, at }, row) => (
@@ -89,16 +88,9 @@ export function WallPlaces({
             at > (rows[row - 1]?.at ?? at) + 1 && 'mt-[0.4em] border-t border-line pt-[0.4em]',
           )}
         >
-          {!isTied && (
-            <span className="w-[1.4em] shrink-0 text-center font-figure text-[2em] text-ink-soft">{place}</span>
-          )}
+          <span className="w-[1.4em] shrink-0 text-center font-figure text-[2em] text-ink-soft">{place}</span>
           <span title={name} className="min-w-0 flex-1 truncate text-[2em]">
             {name}
-            {isTied && (
-              <span className="ml-[0.4em] text-[0.7em] text-ink-soft">
-                并列<span className="lg:hidden">末位</span>
-              </span>
-            )}
           </span>
           <span
             className={cx(
