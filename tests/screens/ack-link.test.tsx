@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { ackLink } from '#contract/ack-link.ts'
 import { cut } from '#mocks/faults.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
 import { work } from '../support/alert-time.ts'
@@ -58,4 +60,17 @@ test('an act without a network is kept, and sent when it is back', async () => {
   expect(await screen.findByText('方思齐 已确认为真实火警')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/^尚未送达/)).toBeNull())
   expect(await scene.open()).toMatchObject({ verdict: 2 })
+})
+
+test('a link opened too often offers 119 and sign-in instead of a retry', async () => {
+  const message = '操作过于频繁，请 51 分钟后再试'
+  network.use(
+    http.get(`*${ackLink.show.path}`, () => HttpResponse.json({ code: 429, message, msg: message, data: null })),
+  )
+  await open(link)
+  expect(await screen.findByRole('heading', { name: '操作过于频繁', level: 1 })).toBeVisible()
+  expect(screen.getByText('请 51 分钟后再试')).toBeVisible()
+  expect(screen.getByRole('link', { name: '现场有火，拨打 119' })).toHaveAttribute('href', 'tel:119')
+  expect(screen.getByRole('link', { name: '社会单位登录后确认' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })

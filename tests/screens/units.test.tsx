@@ -228,7 +228,9 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
   const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms} ?，${burning.name}$`) })
   expect(pathOf(fires)).toMatch(new RegExp(`/alarms\\?unit="?${burning.id}"?$`))
   expect(fires).toHaveClass('fire-pill')
-  const problems = row.getByRole('link', { name: new RegExp(`^未解决 ?${burning.problems} ?，${burning.name}$`) })
+  const problems = await row.findByRole('link', {
+    name: new RegExp(`^未解决 ?${burning.problems} ?，${burning.name}$`),
+  })
   expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/todoInfo$`))
   const buildings = row.getByText(String(burning.buildings), { selector: 'td:nth-child(3) *' })
   expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/stateInfo$`))
@@ -269,7 +271,7 @@ test('on a phone a row has its fires as a link and its problems as text, and say
   const row = within(title(burning.name).closest('tr')!)
   const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms} ?，${burning.name}$`) })
   expect(fires.closest('td')).toHaveClass('row-state')
-  expect(within(fires.closest('td')!).getByText(/^未解决/)).toBeVisible()
+  expect(await within(fires.closest('td')!).findByText(/^未解决/)).toBeVisible()
   expect(title(burning.name)).not.toHaveTextContent('暂无账号')
   cleanup()
 

@@ -79,7 +79,7 @@ function Findings({ search, summary }: FiguresProps) {
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
   return (
-    <div className="-mb-2 mt-3 flex min-h-[4.75rem] flex-col gap-x-4 text-sm md:mt-0 md:min-h-control md:flex-row md:items-center">
+    <div className="-mb-2 mt-3 flex min-h-[3.75rem] flex-col gap-x-4 text-sm md:mt-0 md:min-h-control md:flex-row md:items-center">
       {summary && before && isInFirstHalf(before.trend) && (
         <p className="whitespace-nowrap">
           <Change from={before} to={summary} />
@@ -91,7 +91,7 @@ function Findings({ search, summary }: FiguresProps) {
           <PickLink
             search={search}
             to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
-            className="flex min-h-control min-w-0 items-center text-link hover:underline max-md:-mt-2 max-md:py-3"
+            className="relative flex min-w-0 items-center text-link hover:underline max-md:after:absolute max-md:after:-inset-y-3 max-md:after:inset-x-0 md:min-h-control"
           >
             <span className="line-clamp-2 xl:line-clamp-1">
               {by === 'device' && most.buildingName} {most.name}

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
-import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { useCodeWords } from './code-words.ts'
 import { EditBuildingLink } from './edit-building-link.tsx'
 import { TenantsCard } from './tenants-card.tsx'
@@ -119,7 +119,7 @@ function Facts({ building, base, safety }: FactsProps) {
         : [['详细地址', orMissing(base.addressDetail)] as const]),
       [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
       ['消防安全管理人', orMissing(building.safeManagerName)],
-      [MANAGER_PHONE, <Phone key="phone" of={building.safeManagerPhone} />],
+      [MANAGER_PHONE, <Phone key="phone" of={building} />],
       ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
     ],
     规模: [
@@ -167,8 +167,10 @@ function Facts({ building, base, safety }: FactsProps) {
   )
 }
 
-function Phone({ of }: { of: string | null }) {
-  return isCallable(of) ? <ContactPhone of={of} className="gap-1" /> : <>{orMissing(of)}</>
+function Phone({ of: { buildingId, safeManagerPhone: phone } }: { of: BuildingDetail }) {
+  const { isFetching } = useQuery({ ...buildingDetailQuery.detail(buildingId), enabled: false })
+  if (!phone && isFetching) return <Skeleton className="my-1 h-4 w-32" />
+  return isCallable(phone) ? <ContactPhone of={phone} className="gap-1" /> : <>{orMissing(phone)}</>
 }
 
 interface OnMapProps extends Pick<FactsProps, 'base'> {
@@ -204,7 +206,7 @@ function OnMap({ base: { address, gisX: x, gisY: y, crs }, isOpen, onToggle }: O
 function Coordinates({ x, y, crs }: { x: number | null; y: number | null; crs: string | null }) {
   if (x === null || y === null) return <>{orMissing(null)}</>
   return (
-    <span className="whitespace-nowrap font-figure md:max-xl:text-sm">
+    <span className="font-figure max-md:whitespace-nowrap xl:whitespace-nowrap">
       {x.toFixed(6)}, {y.toFixed(6)} {crs && <span className="text-xs text-ink-soft">{crs}</span>}
     </span>
   )

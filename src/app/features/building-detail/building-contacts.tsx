@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import type { BuildingDetail } from '#contract/building-detail.ts'
+import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 
 interface BuildingContactsProps {
-  readonly building: Pick<BuildingDetail, 'safeManagerName' | 'safeManagerPhone' | 'iotIsv' | 'isvName'>
+  readonly building: Pick<BuildingDetail, 'buildingId' | 'safeManagerName' | 'safeManagerPhone' | 'iotIsv' | 'isvName'>
   readonly manager: string
   readonly isWide?: boolean
 }
 
 export function BuildingContacts({ building, manager, isWide = false }: BuildingContactsProps) {
+  const { isFetching } = useQuery({ ...buildingDetailQuery.detail(building.buildingId), enabled: false })
   return (
     <Contacts
       isWide={isWide}
+      isAwaited={isFetching}
       of={[
         { role: manager, name: building.safeManagerName, phone: building.safeManagerPhone },
         {

@@ -43,9 +43,10 @@ interface DetailHeaderProps {
   readonly canEdit: boolean
   readonly isTab?: boolean
   readonly answer: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'>
+  readonly links?: ReactNode
 }
 
-export function DetailHeader({ building, canEdit, isTab = false, answer }: DetailHeaderProps) {
+export function DetailHeader({ building, canEdit, isTab = false, answer, links }: DetailHeaderProps) {
   const [isMore, setMore] = useState(false)
   const isOnDuty = useMay('duty')
   useNamePage(building.name)
@@ -56,7 +57,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer }: Detai
   return (
     <section
       aria-label="建筑概要"
-      className="bg-panel py-2 max-md:-mx-3 max-md:px-3 max-md:pb-0 max-md:first:-mt-3 md:rounded-md md:border md:border-line md:px-4"
+      className="bg-panel py-2 max-md:-mx-3 max-md:px-3 max-md:pb-0 max-md:pt-1 max-md:first:-mt-3 md:rounded-md md:border md:border-line md:px-4"
     >
       <div className="flex items-center gap-x-2 gap-y-2 md:flex-wrap md:gap-x-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 md:basis-72 md:gap-3">
@@ -106,7 +107,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer }: Detai
           </div>
         </div>
         <div className="flex gap-1 md:gap-2">
-          <Call name={building.safeManagerName} phone={building.safeManagerPhone} />
+          <Call name={building.safeManagerName} phone={building.safeManagerPhone} isAwaited={answer.isFetching} />
           <a
             href={navigationUrl(building, address)}
             target="_blank"
@@ -122,7 +123,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer }: Detai
           </Button>
         </div>
       </div>
-      {isMore && <More building={building} canEdit={canEdit} />}
+      {isMore && <More building={building} canEdit={canEdit} links={links} />}
     </section>
   )
 }
@@ -131,13 +132,25 @@ const ACTION = 'max-md:w-control max-md:px-0'
 const ACTION_ICON = 'max-md:text-lg'
 const ACTION_WORD = 'max-md:sr-only'
 
-function Call({ name, phone }: { name: string | null; phone: string | null }) {
+interface CallProps {
+  readonly name: string | null
+  readonly phone: string | null
+  readonly isAwaited: boolean
+}
+
+function Call({ name, phone, isAwaited }: CallProps) {
   const content = (
     <>
       <CallIcon className={ACTION_ICON} />
       <span className={ACTION_WORD}>呼叫</span>
     </>
   )
+  if (!phone && isAwaited)
+    return (
+      <Button className={ACTION} aria-busy>
+        {content}
+      </Button>
+    )
   if (!isCallable(phone))
     return (
       <Button className={ACTION} disabled title="未登记消防安全管理人电话">
@@ -151,12 +164,14 @@ function Call({ name, phone }: { name: string | null; phone: string | null }) {
   )
 }
 
-function More({ building, canEdit }: Pick<DetailHeaderProps, 'building' | 'canEdit'>) {
+type MoreProps = Pick<DetailHeaderProps, 'building' | 'canEdit' | 'links'>
+
+function More({ building, canEdit, links }: MoreProps) {
   const [provider, setProvider] = useState(false)
   const { iotIsv } = building
   return (
     <div className="mt-3 border-t border-line pt-3 max-md:pb-2">
-      <Documents building={building} canEdit={canEdit} />
+      <Documents building={building} canEdit={canEdit} links={links} />
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
         <Fact name="建筑密钥">
           <BuildingKey appKey={building.appKey} />
@@ -214,7 +229,7 @@ function BuildingKey({ appKey }: { appKey: string | null }) {
   )
 }
 
-function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: boolean }) {
+function Documents({ building, canEdit, links }: MoreProps) {
   const role = actorOf(useSession())?.role
   const isAuthority = role === 'government'
   const isCity = useMay('gov2')
@@ -233,6 +248,7 @@ function Documents({ building, canEdit }: { building: BuildingDetail; canEdit: b
 
   return (
     <div className="flex flex-wrap gap-2">
+      {links}
       <EditBuildingLink id={building.buildingId} canEdit={canEdit} />
       {isAuthority && (
         <ExportButton

@@ -4,6 +4,10 @@ import { fadeStart } from '#app/parts/chip-strip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { TABS, type Tab } from './building-queries.ts'
 
+const LISTS: readonly Tab[] = ['iotInfo', 'todoInfo', 'pointInfo']
+const FLUSH =
+  'max-md:[&+section]:-mt-2 max-md:[&+section]:rounded-t-none max-md:[&+section]:border-t-0 max-md:[&+div>section]:-mt-2 max-md:[&+div>section]:rounded-t-none max-md:[&+div>section]:border-t-0'
+
 interface DetailTabsProps {
   readonly id: string
   readonly canEdit: boolean
@@ -30,7 +34,10 @@ export function DetailTabs({ id, canEdit, current, withIot, problems }: DetailTa
     <nav
       id="building-tabs"
       aria-label="建筑详情分栏"
-      className="relative mb-2 border-b border-line max-md:sticky max-md:top-[calc(theme(spacing.bar)+env(safe-area-inset-top))] max-md:z-bar max-md:-mx-3 max-md:bg-panel md:mb-3 md:mt-1"
+      className={cx(
+        LISTS.includes(current) && FLUSH,
+        'relative mb-2 border-b border-line max-md:sticky max-md:top-[calc(theme(spacing.bar)+env(safe-area-inset-top))] max-md:z-bar max-md:-mx-3 max-md:bg-panel md:mb-3 md:mt-1',
+      )}
     >
       <ul
         ref={bar}

@@ -91,13 +91,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
   const isAlarm = of.state === 'alarm'
   const look = fireLook(fire, now) === 'edge' ? 'fire-edge' : 'rounded-sm bg-danger-soft'
   return (
-    <li
-      className={cx(
-        'flex items-center border-b border-line',
-        isAlarm && cx('pr-3', look),
-        repeated && '[&>a]:!text-ink-soft',
-      )}
-    >
+    <li className={cx('flex items-center border-b border-line', isAlarm && cx('pr-3', look))}>
       <button
         type="button"
         data-printed
@@ -124,7 +118,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
                 {fire ? <OwnFireAge of={fire} /> : pointState.label(of.state)}
               </span>,
               note,
-              ...placeFacts(of, floor ?? (isAlarm ? '' : undefined)),
+              ...placeFacts(of, floor && pointName(of).startsWith(floor) ? '' : (floor ?? (isAlarm ? '' : undefined))),
             ]}
           />
         </span>

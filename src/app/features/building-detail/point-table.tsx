@@ -16,7 +16,7 @@ import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { RowSign, SIGNED_ROWS } from '#app/parts/row-sign.tsx'
-import { shortDescription } from '#app/parts/problem/problem-words.ts'
+import { placeBeside, problemPlace, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -86,8 +86,6 @@ const valueColumn = (
     )
   },
 })
-
-const placeOf = ({ floor, zone, descript }: PointRow) => [floor, zone, descript].filter(Boolean).join(' ')
 
 function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow, problem?: ListedProblem): ReactNode {
   if (fire) return <OwnFireAge of={fire} />
@@ -167,7 +165,7 @@ export function PointTable({
                 )}
               </span>
             ),
-            placeOf(row),
+            placeBeside(row.deviceName ?? '')(row),
             found ? valueWords(found) : !(isOnDuty && isAlarm(row)) && !problemOf(row) && row.pointNumber,
           ]
         }}
@@ -245,7 +243,7 @@ export function PointTable({
             header: '位置',
             phone: 'desk',
             width: widths.place,
-            render: (row) => <span className="[word-break:keep-all]">{orMissing(placeOf(row))}</span>,
+            render: (row) => <span className="[word-break:keep-all]">{orMissing(problemPlace(row))}</span>,
           },
           {
             key: 'number',

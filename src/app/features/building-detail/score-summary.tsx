@@ -39,7 +39,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
     <>
       {fires.length > 0 && (
         <p className={cx(ROW, 'text-ink')}>
-          <ToneMark tone="fire" />
+          <ToneMark tone="fire" className="max-xl:h-5 max-xl:w-5" />
           <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
             <span className="font-semibold">
               {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'}
@@ -64,7 +64,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           resetScroll={false}
           className={cx(ROW, 'text-ink hover:bg-wash')}
         >
-          <ToneMark tone="attention" />
+          <ToneMark tone="attention" className="max-xl:h-5 max-xl:w-5" />
           <span className="flex-1">超过 30 天未解决，扣 {formatNumber(sumOf(longest), 1)} 分</span>
           <ChevronRightIcon className="text-ink-soft" />
         </Link>

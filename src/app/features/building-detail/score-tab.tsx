@@ -97,7 +97,10 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (
                 <section key={systemName}>
                   <h3 className="mb-1 flex items-baseline gap-2 text-base font-semibold">
-                    <ToneMark tone={state === 'ok' ? 'ok' : 'attention'} className="self-center" />
+                    <ToneMark
+                      tone={state === 'ok' ? 'ok' : 'attention'}
+                      className="self-center max-xl:h-5 max-xl:w-5"
+                    />
                     <span className="min-w-0 break-words">{systemName}</span>
                     <span className="text-sm font-normal text-ink-soft">
                       {state === 'ok' && logs.length === 1 ? logs[0]?.describe : `${logs.length} 项`}
@@ -162,9 +165,12 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
       )}
     >
       {deviceNo !== null && (
-        <p className="relative pl-5 text-base text-ink">
+        <p className="relative pl-7 text-base text-ink xl:pl-5">
           {sumOf(checks) > 0 && (
-            <ToneMark tone={isFire ? 'fire' : 'attention'} className="absolute left-0 top-[0.3em]" />
+            <ToneMark
+              tone={isFire ? 'fire' : 'attention'}
+              className="absolute left-0 top-0.5 h-5 w-5 xl:top-[0.3em] xl:h-3.5 xl:w-3.5"
+            />
           )}
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
@@ -186,8 +192,8 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
       <ul
         className={
           deviceNo === null
-            ? 'pl-5 md:col-span-2'
-            : 'col-span-2 row-start-2 pl-5 md:col-span-1 md:col-start-2 md:row-start-1 md:pl-0'
+            ? 'pl-7 md:col-span-2 xl:pl-5'
+            : 'col-span-2 row-start-2 pl-7 md:col-span-1 md:col-start-2 md:row-start-1 md:pl-0'
         }
       >
         {checks.map((check) => (

@@ -7,7 +7,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
@@ -26,10 +26,11 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { BuildingContacts } from './building-contacts.tsx'
 import { tenantPage } from './building-queries.ts'
-import { SLIM } from './edit-building-link.tsx'
 import { TenantTable } from './tenants-card.tsx'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
+
+const FITS_BAR = 11
 
 interface TenantScreenProps {
   readonly id: string
@@ -39,9 +40,8 @@ interface TenantScreenProps {
 
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
-  const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
-  useNamePage(isDesk ? tenant.data?.name : undefined)
+  useNamePage(tenant.data?.name)
   const { data: building, isPending } = useQuery(buildingDetailQuery.detail(id))
   useUnderBuilding(id, building?.name ?? '建筑详情')
   const role = useSession()?.user.role
@@ -67,7 +67,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         actions={
           mayChange &&
           tenant.data && (
-            <Button size="small" className={SLIM} icon={<EditIcon />} onClick={() => setEditing(true)}>
+            <Button size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
               编辑
             </Button>
           )
@@ -76,14 +76,16 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         <QueryResult
           of={tenant}
           waiting={
-            <Loading className="min-h-[14.5rem] md:min-h-[7.5rem]">
+            <Loading className="min-h-[10.3125rem] md:min-h-[7.5rem]">
               <SkeletonText lines={3} />
             </Loading>
           }
         >
           {(unit) => (
             <>
-              <p className="mb-3 break-words text-xl font-semibold text-ink md:hidden">{unit.name}</p>
+              {unit.name.length > FITS_BAR && (
+                <p className="mb-3 break-words text-lg font-semibold text-ink md:hidden">{unit.name}</p>
+              )}
               <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
                 {[
                   ['单位标签', orMissing(unit.labelName)],
@@ -104,7 +106,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2 max-md:[&>:first-child]:order-last">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />

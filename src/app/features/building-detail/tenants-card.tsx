@@ -23,6 +23,7 @@ import type { Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
+import { SLIM } from './edit-building-link.tsx'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 
@@ -64,7 +65,7 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
       freshness={<DataTime of={tenants} />}
       actions={
         mayChange && (
-          <Button size="small" icon={<PlusIcon />} onClick={() => openDialog()}>
+          <Button size="small" className={SLIM} icon={<PlusIcon />} onClick={() => openDialog()}>
             添加单位
           </Button>
         )

@@ -23,7 +23,7 @@ import { FireLead } from '#app/parts/problem/fire-lead.tsx'
 import { byFire, headedFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
-import { knownOf, problemPlace, readingWords, shortDescription } from '#app/parts/problem/problem-words.ts'
+import { knownOf, placeBeside, problemPlace, readingWords, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -141,7 +141,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
     >
       <FilterBar
         first={
-          <ChipStrip key={known.data ? 'figures' : 'waiting'} label="问题状态" className="-ml-3 md:-ml-4">
+          <ChipStrip key={known.data ? 'figures' : 'waiting'} label="问题状态" className="-ml-4">
             {countedStates(known.data?.counts).map(({ value, label, count }) => (
               <Chip
                 key={value}
@@ -220,7 +220,13 @@ function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: Facil
 
 const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
 
-const leadOf = (fire: AlarmRow | undefined) => fire && <FireLead of={fire} className="-mx-4 -my-1 md:-my-1.5" />
+const leadOf = (fire: AlarmRow | undefined) =>
+  fire && (
+    <FireLead
+      of={fire}
+      className="-mx-4 -my-1 md:-my-1.5 md:!pr-[calc(var(--control-sm)+0.3125rem)] xl:!pr-[calc(var(--control-sm)+0.375rem)]"
+    />
+  )
 
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
@@ -241,9 +247,10 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
   const isWide = useMedia(WIDE)
   const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
   const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
+  const placeWords = (row: FacilityProblem) => (isWide ? problemPlace : placeBeside(nameOf(row)))(placeOf(row))
   const nextOf = (row: FacilityProblem) => (isHandled(row) ? '等待恢复' : row.status === 0 && ofRow(row)?.next)
   return (
-    <div className="max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
+    <div className="max-md:[&_.row-grid]:py-2.5 max-md:[&_.row-title]:mb-0 max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
       <WideTable
         caption="问题"
         rows={rows}
@@ -284,7 +291,12 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                   isHandled(row) && 'text-ink-soft',
                 )}
               >
-                {row.kind && <ToneMark tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)} />}
+                {row.kind && (
+                  <ToneMark
+                    tone={isHandled(row) ? 'working' : problemKind.tone(row.kind)}
+                    className="h-5 w-5 max-xl:mt-0.5 max-xl:self-start xl:h-3.5 xl:w-3.5 xl:self-center"
+                  />
+                )}
                 <span className="min-w-0 flex-1 [word-break:keep-all]">
                   {nameOf(row)}
                   <span className={fireOf(row, rows ?? []).repeated && 'max-md:hidden'}>
@@ -308,13 +320,13 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             render: (row) => {
               const reading = readingOf(row)
               return (
-                <span className="flex flex-wrap gap-x-2 max-xl:pl-[1.3125rem]">
+                <span className="flex flex-wrap gap-x-2 max-xl:pl-7">
                   {!isMixed && (
                     <span className="md:hidden">
                       <Age of={row} />
                     </span>
                   )}
-                  {problemPlace(placeOf(row)) || <span className="hidden xl:inline">{MISSING}</span>}
+                  {placeWords(row) || <span className="hidden xl:inline">{MISSING}</span>}
                   {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
                   <span className="md:hidden">
                     {isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)}

@@ -9,6 +9,7 @@ import { stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { rankWords } from '#app/parts/alarm/rank-words.ts'
+import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -30,6 +31,7 @@ interface AlarmBlockProps {
 
 export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
+  useFireStrip('urgent')
   const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, most)))
   const order = asOf === null && total > 1 && rows[0]?.verdict !== REAL && '紧急的在前'
   const note = [asOf === null && headNote(alarms, total), order].filter(Boolean).join('，')
@@ -44,7 +46,13 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
         <div>
           <h2>
             {headline(alarms, total)}
-            {note && <small>（{note}）</small>}
+            {note && (
+              <small>
+                <span className="max-md:hidden">（</span>
+                {note}
+                <span className="max-md:hidden">）</span>
+              </small>
+            )}
           </h2>
           <p>{asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}</p>
         </div>

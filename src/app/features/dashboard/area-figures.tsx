@@ -31,14 +31,14 @@ export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
   return (
     <>
       {title && (
-        <b className="inline-flex items-baseline gap-2 text-base font-semibold text-ink">
-          {mark}
+        <b className="matter-title">
+          <i>{mark}</i>
           {title}
         </b>
       )}
       <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
         {!title && mark}
-        <b className="font-figure text-xl font-semibold">{oneDecimal(score)}</b> 分{' '}
+        <b className="font-figure text-2xl font-semibold leading-none">{oneDecimal(score)}</b> 分{' '}
         {isHeldBack ? (alarms ? '有火警' : '火警未知') : (of || scored) && scoreWord(score)}
       </span>
       {!of && scored && (

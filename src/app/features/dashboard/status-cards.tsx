@@ -51,7 +51,7 @@ export function AlarmCard({
             ...(scope.buildingId && { building: String(scope.buildingId) }),
             ...(scope.countyNo && { county: String(scope.countyNo) }),
           }}
-          className={buttonClass({ size: 'small' })}
+          className={`${buttonClass({ kind: 'quiet', size: 'small' })} -mr-2.5`}
         >
           查看火警
         </Link>

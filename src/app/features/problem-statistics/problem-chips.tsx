@@ -33,7 +33,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
       ref={showChosen}
       key={counts ? 'figures' : 'waiting'}
       aria-label="问题状态"
-      className="flex min-w-0 gap-1.5 overflow-x-auto md:gap-2 [scrollbar-width:none] max-lg:pl-4 max-md:pr-6 max-md:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
+      className="flex min-w-0 gap-1.5 overflow-x-auto md:gap-2 [scrollbar-width:none] max-lg:pl-4 max-md:pr-6 max-md:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] lg:min-w-[37.5rem] lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
     >
       <Chip
         label={questionStatus.label(0)}

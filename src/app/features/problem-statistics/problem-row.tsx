@@ -6,14 +6,15 @@ import { formatTime } from '#app/lib/format.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
-import { problemPlace, problemState, shortDescription } from '#app/parts/problem/problem-words.ts'
+import { placeBeside, problemPlace, problemState, shortDescription } from '#app/parts/problem/problem-words.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { choiceOf, type StatisticsSearch } from './statistics-search.ts'
+import { choiceOf } from './row-choice.ts'
+import type { StatisticsSearch } from './statistics-search.ts'
 
 interface ProblemRowProps {
   readonly of: ListedProblem
@@ -91,7 +92,7 @@ export function ProblemRow(props: ProblemRowProps) {
           of={[
             !isOpen && stateWords,
             withBuilding && !isHeaded && of.buildingName,
-            problemPlace(of) || of.deviceNo,
+            problemPlace(of) ? placeBeside(of.itemDesc)(of) : of.deviceNo,
             isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
             !isHeaded && sameFire,

@@ -18,7 +18,7 @@ export function RunFilters({ search, onChange }: StatisticsTabProps) {
     <>
       <Select
         aria-label="建筑"
-        className="w-full lg:w-52"
+        className="w-full lg:w-40"
         options={options}
         value={chosen}
         onChange={({ target }) => onChange({ buildingId: target.value || undefined })}

@@ -10,7 +10,8 @@ import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { ChosenProblems } from './chosen-problems.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { choiceOf, FIRST_RUN_SIZE, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
+import { choiceOf } from './row-choice.ts'
+import { FIRST_RUN_SIZE, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 import type { TickedProblems } from './use-ticked-problems.ts'
 
 interface RunListProps extends StatisticsTabProps {

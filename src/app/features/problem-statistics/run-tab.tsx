@@ -18,14 +18,8 @@ import { fireDevices, firesOf } from './problem-groups.rules.ts'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
 import { runExportOf, runPageOf } from './statistics-queries.ts'
-import {
-  choiceOf,
-  fireKey,
-  hasSolveTime,
-  isUnresolved,
-  rowKeyOf,
-  type StatisticsTabProps,
-} from './statistics-search.ts'
+import { choiceOf, fireKey, rowKeyOf } from './row-choice.ts'
+import { hasSolveTime, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 import { useOpenFires } from './use-open-fires.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTickedProblems } from './use-ticked-problems.ts'
@@ -80,7 +74,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   const exported = <ExportButton address={() => exportRunProblems(runExportOf(search))} />
   const searched = (
     <SearchBox
-      className="min-w-0 flex-1 lg:max-w-xs"
+      className="min-w-0 flex-1 lg:w-60 lg:flex-none"
       label="搜索问题、建筑或位置"
       initial={search.search}
       onSearch={(said) => narrow({ search: said || undefined })}
@@ -105,16 +99,16 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   )
   if (isDesk)
     return (
-      <div className="-m-3 flex h-[calc(100vh-56px)] flex-col px-4 pt-2">
+      <div className="-my-3 flex h-[calc(100vh-56px)] flex-col pt-2">
         <div className="flex items-center justify-between gap-3">
           {tabs}
           <ProblemKeys />
         </div>
-        {chips}
-        <div className="flex flex-wrap items-center gap-2 pb-2 pt-1">
-          {searched}
-          {filters}
-          <div className="ml-auto flex gap-2">
+        <div className="flex flex-wrap items-center gap-2 py-2">
+          {chips}
+          <div className="ml-auto flex flex-wrap gap-2">
+            {searched}
+            {filters}
             {many}
             {exported}
           </div>

@@ -39,16 +39,6 @@ export type StatisticsSearch = AddressOf<typeof statisticsSearch>
 export const FIRST_SIZE = FIRST_LIST_PAGE_SIZE
 export const FIRST_RUN_SIZE = 50
 
-/** Of the row shown beside the list. */
-export const rowKeyOf = ({ id, fire }: StatisticsSearch): string | undefined => (fire ? fireKey(fire) : id)
-
-export const fireKey = (alarmId: string): string => `fire-${alarmId}`
-
-export function choiceOf(key: string | undefined): Pick<StatisticsSearch, 'id' | 'fire'> {
-  const fire = key?.startsWith('fire-') ? key.slice(5) : undefined
-  return { id: fire ? undefined : key, fire }
-}
-
 export const isUnresolved = ({ status = '0' }: StatisticsSearch): boolean => status === '0'
 
 export const hasSolveTime = ({ status }: StatisticsSearch): boolean => status === '1' || status === 'all'

@@ -12,7 +12,7 @@ import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
@@ -252,6 +252,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     const unfold = () => flushSync(() => setWhole(true))
@@ -269,7 +270,8 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const progress = sharedProgress(open.map(openWord))
   const openShared = [progress, ...sharedWords(open, clock)].filter(Boolean)
   const endedShared = sharedWords(ended, clock)
-  const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
+  const saysEach = isWide && ended.length > 0
+  const sharedBy = ({ isOpen }: ShiftRow) => (!isOpen ? endedShared : saysEach ? [] : openShared)
   const groups = [
     {
       name: '本班未结束',
@@ -313,8 +315,8 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && !progress && isUnanswered(row) && (
-      <span className="font-semibold text-danger-ink">{alarmProgress.label('new')}</span>
+    isDesk && (saysEach || !progress) && isUnanswered(row) && (
+      <span className={progress ? 'text-ink-soft' : 'font-semibold text-danger-ink'}>{alarmProgress.label('new')}</span>
     ),
     ...ownWords(row).map((word) =>
       isLate(row) && word === judgeWords(row, clock) ? (

@@ -1,0 +1,11 @@
+import type { StatisticsSearch } from './statistics-search.ts'
+
+/** Of the row shown beside the list. */
+export const rowKeyOf = ({ id, fire }: StatisticsSearch): string | undefined => (fire ? fireKey(fire) : id)
+
+export const fireKey = (alarmId: string): string => `fire-${alarmId}`
+
+export function choiceOf(key: string | undefined): Pick<StatisticsSearch, 'id' | 'fire'> {
+  const fire = key?.startsWith('fire-') ? key.slice(5) : undefined
+  return { id: fire ? undefined : key, fire }
+}
