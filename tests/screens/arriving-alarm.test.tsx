@@ -44,6 +44,27 @@ test('the alert names the fire and its building, without the clock and the contr
   expect(within(said).queryByRole('button')).toBeNull()
 })
 
+test('Tab leads from an open dialog to the panel of a fire and back', async () => {
+  await scene.fire(0, 1 * MINUTE)
+  const { user } = await openHome()
+  const here = within(await panel())
+  await user.click(screen.getByRole('button', { name: /^账号：/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '修改密码' }))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
+  const close = here.getByRole('button', { name: '收起' })
+  for (let at = 0; at < 30 && document.activeElement !== close; at += 1) await user.tab()
+  expect(close).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(dialog).toContainElement(document.activeElement as HTMLElement)
+  await user.tab()
+  for (const name of ['收起', '我去看', '先看详情', /静音|声音|响铃/]) {
+    expect(here.getByRole('button', { name })).toHaveFocus()
+    await user.tab()
+  }
+  expect(dialog).toContainElement(document.activeElement as HTMLElement)
+})
+
 test('a panel closed by one person is shown to the next on the same device', async () => {
   await scene.fire(0, 1 * MINUTE)
   const { user, router } = await openHome()

@@ -5,6 +5,7 @@ import { cx } from './cx.ts'
 import { CloseIcon } from './icon.tsx'
 import { keepComposing } from './keep-composing.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useFloatingTabs } from './use-floating-tabs.ts'
 
 /** The documents', and 420 for confirmations. */
 export type DialogWidth = 420 | 600 | 700 | 750 | 800 | 1200
@@ -98,6 +99,7 @@ export function Dialog({
 // Headless UI knows the focus only once loaded.
 function FocusReturn() {
   const [opener] = useState(() => document.activeElement)
+  useFloatingTabs()
   useEffect(
     () => () =>
       queueMicrotask(() => {

@@ -2,6 +2,7 @@ import { Dialog as Base, DialogBackdrop, DialogPanel, DialogTitle } from '@headl
 import { useDeferredValue, type ReactNode } from 'react'
 import { keepComposing } from './keep-composing.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useFloatingTabs } from './use-floating-tabs.ts'
 
 /** A dialog that is a whole page on a phone, and 880 px wide near the top elsewhere. */
 export function PageDialog({
@@ -25,8 +26,14 @@ export function PageDialog({
         <DialogPanel className="safe-top safe-bottom flex h-full w-full flex-col overflow-hidden bg-panel md:h-[45.5rem] md:max-h-full md:max-w-[880px] md:rounded-lg md:border md:border-line md:shadow-float">
           <DialogTitle className="sr-only">{title}</DialogTitle>
           {children}
+          <FloatingTabs />
         </DialogPanel>
       </div>
     </Base>
   )
+}
+
+function FloatingTabs() {
+  useFloatingTabs()
+  return null
 }

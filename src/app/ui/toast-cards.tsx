@@ -68,6 +68,7 @@ function ToastCard({ item }: { item: ToastItem }) {
   }, [item])
   return (
     <div
+      data-floating
       onPointerEnter={() => hold(item.id)}
       onPointerLeave={() => release(item)}
       onFocus={({ relatedTarget }) => {

@@ -44,6 +44,7 @@ export function ArrivingPanel({ of, others, now, sound, onOpen }: ArrivingPanelP
   }
   return createPortal(
     <section
+      data-floating
       aria-label={arrivalWord(of)}
       className="not-printed fixed inset-x-0 top-0 z-call bg-fire-ground px-4 pb-4 pt-[calc(0.75rem+env(safe-area-inset-top))] text-fire-on shadow-float [--ring:var(--fire-on)] md:left-auto md:right-4 md:top-16 md:w-[26rem] md:rounded-md md:pt-3"
     >
