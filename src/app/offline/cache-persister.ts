@@ -3,7 +3,7 @@ import type { PersistedClient, Persister } from '@tanstack/react-query-persist-c
 import { clear } from 'idb-keyval'
 import { CallError } from '#app/lib/call.ts'
 import { createStore } from '#app/ui/store.ts'
-import { serverNow } from './connection.ts'
+import { lastServerTime } from './connection.ts'
 import { type CacheRow, isFull, type ReadStore } from './cache-row.ts'
 import { bytesOf, CACHE_BYTES, CACHE_ENTRY_BYTES, putRows, readRows, trimRows } from './cache-rows.ts'
 import { redact } from '#contract/redact.ts'
@@ -144,7 +144,7 @@ export class CachePersister implements Persister {
     try {
       await putRows(this.store, changed, gone).catch((error: unknown) => this.makeRoom(error, changed, gone))
       persistStatus.write('kept')
-      await trimRows(this.store, CACHE_BYTES, (serverNow() ?? 0) - KEPT_MS)
+      await trimRows(this.store, CACHE_BYTES, (lastServerTime() ?? 0) - KEPT_MS)
     } catch (error) {
       persistStatus.write(isFull(error) ? 'full' : 'failed')
       for (const row of changed) this.known.delete(row.hash)

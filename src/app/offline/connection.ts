@@ -16,6 +16,7 @@ export const {
   check: checkServer,
   clockAheadMs,
   serverNow,
+  lastServerTime,
 } = connection
 
 export function useConnection(): Connectivity {

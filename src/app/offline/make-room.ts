@@ -6,11 +6,11 @@ import { openExisting } from './open-existing.ts'
 
 type Step = () => Promise<boolean>
 
-export async function dropExpiredBundles(store: BundleStore, serverNow: number | undefined): Promise<boolean> {
-  if (serverNow === undefined) return false
+export async function dropExpiredBundles(store: BundleStore, serverTime: number | undefined): Promise<boolean> {
+  if (serverTime === undefined) return false
   const heads = await store.heads()
   const expired = heads.filter(
-    ({ expiresAt, parts }) => expiresAt <= serverNow && parts.some(({ here }) => here !== null),
+    ({ expiresAt, parts }) => expiresAt <= serverTime && parts.some(({ here }) => here !== null),
   )
   for (const head of expired) await store.remove(head.buildingId, emptied(head))
   return expired.length > 0
@@ -31,7 +31,7 @@ export async function saveAfter<T>(steps: readonly Step[], full: unknown, save: 
   throw last
 }
 
-export async function saveWithRoom<T>(uid: string, serverNow: number | undefined, save: () => Promise<T>): Promise<T> {
+export async function saveWithRoom<T>(uid: string, serverTime: number | undefined, save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {
@@ -43,7 +43,7 @@ export async function saveWithRoom<T>(uid: string, serverNow: number | undefined
     try {
       return await saveAfter(
         [
-          within(packs?.use, (use) => dropExpiredBundles(openBundleStore(use), serverNow)),
+          within(packs?.use, (use) => dropExpiredBundles(openBundleStore(use), serverTime)),
           within(answers?.use, dropOldestRows),
         ],
         error,

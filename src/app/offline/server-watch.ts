@@ -14,8 +14,9 @@ export interface Connection {
   readonly reach: Pick<Store<Connectivity>, 'read' | 'follow'>
   /** ms; 0 until known. */
   clockAheadMs(): number
-  /** Only this clock may delete expired data. */
   serverNow(): number | undefined
+  /** Only this time may delete expired data. */
+  lastServerTime(): number | undefined
   /**
    * Records a response of any status.
    * @param serverDate its `Date` header, if readable
@@ -37,6 +38,7 @@ export function createConnection(around: Environment, healthUrl: string): Connec
   const wasSilent = Math.abs(around.now() - around.silentAt.read()) < REMEMBERED_MS
   const reach = createStore<Connectivity>(around.hasNetwork() ? (wasSilent ? 'silent' : 'online') : 'offline')
   let aheadMs: number | undefined
+  let seenMs: number | undefined
   let answers = 0
   let waitMs = FIRST_WAIT_MS
   let isWatching = false
@@ -59,7 +61,7 @@ export function createConnection(around: Environment, healthUrl: string): Connec
     forgetPlan()
     waitMs = FIRST_WAIT_MS
     const serverMs = serverDate ? Date.parse(serverDate) : Number.NaN
-    if (!Number.isNaN(serverMs)) aheadMs = around.now() - serverMs
+    if (!Number.isNaN(serverMs)) aheadMs = around.now() - (seenMs = serverMs)
     change('online')
   }
 
@@ -90,6 +92,7 @@ export function createConnection(around: Environment, healthUrl: string): Connec
   return {
     reach,
     clockAheadMs: () => aheadMs ?? 0,
+    lastServerTime: () => seenMs,
     serverNow: () => (aheadMs === undefined ? undefined : around.now() - aheadMs),
     noteAnswer,
     noteSilence,

@@ -59,6 +59,15 @@ it('by the server’s time a bundle is shown and deleted, whatever the clock sho
   expect(bundles.read()).toEqual([])
 })
 
+it('a clock set right after the last answer deletes no bundle', async () => {
+  await taken()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW - 30 * DAY_MS)
+  noteAnswer(new Date(NOW + DAY_MS).toUTCString())
+  clock.mockReturnValue(NOW + DAY_MS)
+  await readBundles()
+  expect(isHere()).toBe(true)
+})
+
 it('a damaged entry affects no other', async () => {
   const store = await taken()
   await store.put({ ...HEAD, buildingId: '8', parts: null } as never)

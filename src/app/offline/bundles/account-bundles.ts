@@ -4,7 +4,7 @@ import { bundle } from '#contract/bundle.ts'
 import { CallError } from '#app/lib/call.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { currentSession, followSession } from '#app/session/session.ts'
-import { serverNow } from '../connection.ts'
+import { lastServerTime } from '../connection.ts'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { openReadStore } from '../cache-store.ts'
 import { saveWithRoom } from '../make-room.ts'
@@ -45,13 +45,13 @@ function needAccount() {
   return account
 }
 
-/** By the server's clock only; the name stays. */
+/** The name stays. */
 async function dropExpired(store: BundleStore, heads: readonly BundleHead[]): Promise<BundleHead[]> {
-  const now = serverNow()
+  const now = lastServerTime()
   if (now === undefined) return [...heads]
   return Promise.all(
     heads.map(async (head) => {
-      if (!isExpired(head, now) || head.parts.every(({ here }) => here === null)) return head
+      if (head.expiresAt > now || head.parts.every(({ here }) => here === null)) return head
       const left = emptied(head)
       await store.remove(head.buildingId, left)
       return left
@@ -106,13 +106,13 @@ export async function saveOffline(buildingId: string): Promise<BundleHead> {
           put: (...what) =>
             signal.aborted
               ? Promise.reject(signal.reason)
-              : saveWithRoom(account.uid, serverNow(), () => store.put(...what)),
+              : saveWithRoom(account.uid, lastServerTime(), () => store.put(...what)),
         },
         contents: (id) => send(bundle.contents, { buildingId: id }, signal),
         parts: (id, names) => send(bundle.parts, { buildingId: id, names: names.join() }, signal),
         report: (id) => fetchReport(id, signal),
         now: Date.now,
-        serverNow,
+        serverTime: lastServerTime,
       },
       buildingId,
       (progress) => {

@@ -45,7 +45,7 @@ function serverOf(contents: Record<string, string>) {
     },
     report: async () => new ArrayBuffer(4),
     now: () => state.now,
-    serverNow: () => undefined,
+    serverTime: () => undefined,
   }
   return { state, store, around }
 }

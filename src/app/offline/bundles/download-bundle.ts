@@ -13,7 +13,7 @@ export interface BundleEnvironment {
   report(buildingId: string): Promise<ArrayBuffer>
   now(): number
   /** Undefined until known. */
-  serverNow(): number | undefined
+  serverTime(): number | undefined
 }
 
 export interface BundleProgress {
@@ -67,7 +67,7 @@ export async function downloadBundle(
     buildingId,
     name: told.name,
     askedAt,
-    expiresAt: (around.serverNow() ?? askedAt) + told.days * DAY_MS,
+    expiresAt: (around.serverTime() ?? askedAt) + told.days * DAY_MS,
     parts: told.parts.map((part) => {
       const was = before.get(part.name)
       if (!was || was.here === null) return { ...part, here: null, at: 0 }

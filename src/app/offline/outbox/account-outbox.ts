@@ -1,4 +1,4 @@
-import { isOnline, onConnectivityChange, serverNow } from '#app/offline/connection.ts'
+import { isOnline, lastServerTime, onConnectivityChange } from '#app/offline/connection.ts'
 import { saveWithRoom } from '#app/offline/make-room.ts'
 import { currentSession, followSession, owesInformation, owesPassword } from '#app/session/session.ts'
 import { toast } from '#app/ui/toast-queue.ts'
@@ -38,7 +38,7 @@ function openFor(uid: string): Outbox {
   const store: OutboxStore = {
     ...stored,
     async add(write) {
-      const made = await saveWithRoom(uid, serverNow(), () => stored.add(write))
+      const made = await saveWithRoom(uid, lastServerTime(), () => stored.add(write))
       void requestSync()
       return made
     },

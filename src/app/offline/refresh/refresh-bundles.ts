@@ -50,7 +50,7 @@ async function refreshBundle(calls: RefreshCalls, packs: ReadStore, head: Bundle
       parts: (buildingId, names) => calls.send(bundle.parts, { buildingId, names: names.join() }),
       report: () => Promise.reject(new OverLimit()),
       now: calls.now,
-      serverNow: ignore,
+      serverTime: calls.serverTime,
     },
     head.buildingId,
     ignore,

@@ -17,6 +17,7 @@ export class OverLimit extends Error {}
 export interface RefreshCalls {
   readonly uid: string
   now(): number
+  serverTime(): number | undefined
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
   batch(calls: InputOf<typeof callBatch.read>['calls']): Promise<OutputOf<typeof callBatch.read>['answers']>
   /** @throws CallError 401 */
@@ -43,6 +44,7 @@ export function createRefreshCalls(
 ): RefreshCalls {
   let used = 0
   let isEnded = false
+  let seen: number | undefined
 
   const transport: Transport = async (url, init) => {
     if (used >= limit) throw new OverLimit()
@@ -56,7 +58,7 @@ export function createRefreshCalls(
     token,
     onToken: ignore,
     onSignedOut: () => void (isEnded = true),
-    onAnswer: ignore,
+    onAnswer: (date) => void (seen = Date.parse(date ?? '') || seen),
     onSilence: ignore,
     onSlow: ignore,
   }
@@ -64,6 +66,7 @@ export function createRefreshCalls(
   return {
     uid,
     now: around.now,
+    serverTime: () => seen,
     send,
     async batch(calls) {
       const { answers } = await send(callBatch.read, { calls })

@@ -107,6 +107,20 @@ it('stores the home, open alarms and their details with the time of the answer, 
   expect(stateOf(await storedRow('message.list'))).toMatchObject({ data: { kept: 'old' }, dataUpdatedAt: 1 })
 })
 
+it('a refreshed building expires by the server’s time', async () => {
+  const around = device()
+  around.state.now = NOW - 30 * DAY_MS
+  await refreshDevice({
+    ...around,
+    async fetch(url, init) {
+      const response = await around.fetch(url, init)
+      response.headers.set('date', new Date(NOW).toUTCString())
+      return response
+    },
+  })
+  expect((await bundles.head('3'))?.expiresAt).toBe(NOW + 7 * DAY_MS)
+})
+
 it('downloads only changed parts of a saved building, and never its report', async () => {
   const around = device()
   await refreshDevice(around)

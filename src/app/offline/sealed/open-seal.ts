@@ -9,7 +9,7 @@ import { readBundles } from '../bundles/account-bundles.ts'
 import { KEPT_MS } from '../cache-persister.ts'
 import { isFull, type ReadStore } from '../cache-row.ts'
 import { openReadStore } from '../cache-store.ts'
-import { serverNow } from '../connection.ts'
+import { lastServerTime } from '../connection.ts'
 import { draftStore } from '../draft-store.ts'
 import { deviceAccountOf, deviceId, markOpened } from './device-accounts.ts'
 import { type DeviceData, unseal } from './seal.ts'
@@ -49,7 +49,7 @@ function batchesOf(entries: readonly Entry[]): Entry[][] {
 
 async function store(uid: string, { answers, bundles, drafts }: DeviceData): Promise<void> {
   await withTimeout(STORAGE_MS, putMissing(draftStore(uid), drafts))
-  const now = serverNow() ?? Date.now()
+  const now = lastServerTime() ?? 0
   const current = answers.filter(({ at }) => now - at <= KEPT_MS)
   await putMissing(
     openReadStore(uid),

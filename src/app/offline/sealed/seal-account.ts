@@ -6,7 +6,7 @@ import { send } from '#app/session/send.ts'
 import { currentSession } from '#app/session/session.ts'
 import { readRows } from '../cache-rows.ts'
 import { openReadStore } from '../cache-store.ts'
-import { serverNow } from '../connection.ts'
+import { lastServerTime } from '../connection.ts'
 import { draftStore } from '../draft-store.ts'
 import { flushPersisting } from '../persist-cache.ts'
 import { deviceAccountOf, deviceId, listDeviceAccount } from './device-accounts.ts'
@@ -30,7 +30,7 @@ export async function sealAccount(): Promise<SealResult> {
     const drafts: DraftEntry[] = await withTimeout(STORAGE_MS, entries<string, unknown>(draftStore(uid)))
     const sealed = await seal(key, uid, { answers, bundles, drafts })
     await writeSeal(hash, sealed)
-    const at = serverNow() ?? Date.now()
+    const at = lastServerTime() ?? Date.now()
     const gone = listDeviceAccount({ hash, account, name, at, bytes: sealed.bytes.byteLength })
     if (gone === null) throw new Error('The list of accounts cannot be stored')
     if (gone.length > 0) await removeSeals([])

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { withTimeout } from '#app/scheduling/with-timeout.ts'
 import { KEPT_MS } from '../cache-persister.ts'
-import { serverNow } from '../connection.ts'
+import { lastServerTime } from '../connection.ts'
 import { deviceAccountOf, deviceAccounts, unlistDeviceAccounts } from './device-accounts.ts'
 import type { Sealed } from './seal.ts'
 
@@ -57,7 +57,7 @@ export async function forgetOpenedAccount(uid: string): Promise<void> {
 }
 
 export async function dropOldSeals(): Promise<void> {
-  const now = serverNow()
+  const now = lastServerTime()
   const old = deviceAccounts().filter(({ at }) => now !== undefined && now - at > KEPT_MS)
   if (old.length === 0) return
   const hashes = old.map(({ hash }) => hash)
