@@ -2,7 +2,7 @@ import { screen, waitFor, within, fireEvent } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildingForm } from '#contract/building-form.ts'
 import { refuse } from '#mocks/faults.ts'
 import { approval } from '#server/schema/approval.table.ts'
@@ -136,8 +136,42 @@ test('a new building refused a second time leaves the draft of another one, and 
   expect((await screen.findAllByText(/该建筑暂不能绑定/))[0]).toBeVisible()
   router.history.push(NEW)
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(other))
+  await user.click(await screen.findByRole('link', { name: first }))
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(first))
+  await user.click(screen.getByRole('link', { name: other }))
+  await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(other))
   router.history.back()
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(first))
+})
+
+test('a second tab begins a new building of its own, and the draft of the first stays', async () => {
+  const taken = new Set<string>()
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    locks: {
+      request: async (name: string, _: object, use: (lock: object | null) => unknown) => {
+        if (taken.has(name)) return use(null)
+        return use({ name })
+      },
+      query: async () => ({ held: [...taken].map((name) => ({ name })) }),
+    },
+  })
+  try {
+    const { router } = await openForm('unit02', NEW)
+    type(/^建筑名称/, '昌平路甲座')
+    await router.navigate({ to: '/buildingList' })
+    taken.add('building-form:new')
+    router.history.push(NEW)
+    await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(''))
+    type(/^建筑名称/, '昌平路乙座')
+    await router.navigate({ to: '/buildingList' })
+    taken.clear()
+    router.history.push(NEW)
+    await waitFor(() => expect(field(/^建筑名称/)).toHaveValue('昌平路甲座'))
+    expect(screen.getByRole('link', { name: '昌平路乙座' })).toBeVisible()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 test('a second edit made offline begins with the first, and both are stored', async () => {

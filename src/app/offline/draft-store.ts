@@ -1,4 +1,4 @@
-import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import { currentSession } from '#app/session/session.ts'
 
 /** One database per account, separate from read data: drafts survive a purge. */
@@ -20,6 +20,12 @@ function storeOfAccount(): UseStore | undefined {
 export async function readDraft<T>(name: string): Promise<T | undefined> {
   const store = storeOfAccount()
   return store && get<T>(name, store).catch(() => undefined)
+}
+
+export async function draftsFrom<T>(start: string): Promise<[name: string, draft: T][]> {
+  const store = storeOfAccount()
+  const all = store ? await entries<string, T>(store).catch(() => []) : []
+  return all.filter(([name]) => name.startsWith(start))
 }
 
 export async function keepDraft(name: string, draft: unknown): Promise<void> {

@@ -12,6 +12,7 @@ import { useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingForm } from './building-form.tsx'
+import { holdDraft, otherNewDrafts } from './new-drafts.ts'
 import { EMPTY, type Entered, enteredOf, type Known } from './form-texts.ts'
 import { draftName, type Purpose } from './use-building-form.ts'
 import { useOwnFoot } from './use-own-foot.ts'
@@ -95,7 +96,10 @@ const unsentOf = (purpose: Purpose) => {
   )
 }
 
-interface Found extends Pick<ComponentProps<typeof BuildingForm>, 'purpose' | 'base' | 'draft' | 'replaces'> {
+interface Found extends Pick<
+  ComponentProps<typeof BuildingForm>,
+  'purpose' | 'base' | 'draft' | 'replaces' | 'others'
+> {
   readonly isWaiting: boolean
 }
 
@@ -115,27 +119,30 @@ function WithDraft({
   const back = useWayBack()
   const [found, setFound] = useState<Found>()
   useEffect(() => {
-    let wanted = true
+    const left = new AbortController()
     const find = async () => {
       const { last, refused } = lastOf(await unsentOf(purpose))
       const own = await readDraft<Entered>(draftName(purpose))
-      const of = purpose.kind === 'add' && !refused && !own ? NEW : purpose
+      const first = purpose.kind === 'add' && !refused && !own ? NEW : purpose
+      const isFree = purpose.kind !== 'add' || (await holdDraft(draftName(first), left.signal))
+      const isElsewhere = first === NEW && !isFree
+      const of: Purpose = isElsewhere ? { kind: 'add', unsent: Date.now() } : first
       const entered = last?.form?.entered as Entered | undefined
-      const begun = own ?? (of === purpose ? undefined : await readDraft<Entered>(draftName(of)))
+      const begun = isElsewhere ? undefined : (own ?? (await readDraft<Entered>(draftName(of))))
       const isDraft = refused && purpose.kind !== 'add'
-      if (!wanted) return
+      const others = purpose.kind === 'add' ? await otherNewDrafts(draftName(of)) : []
+      if (left.signal.aborted) return
       setFound({
         purpose: of,
         base: entered && !isDraft ? { ...entered, version: base.version } : base,
         draft: begun ?? (isDraft ? entered : undefined),
         replaces: refused?.seq,
+        others,
         isWaiting: last !== undefined && !refused,
       })
     }
     void find()
-    return () => {
-      wanted = false
-    }
+    return () => left.abort()
   }, [purpose, base])
   if (!found) return <Coming />
   return <BuildingForm readAt={readAt} {...found} refuseReason={refuseReason} application={application} onDone={back} />

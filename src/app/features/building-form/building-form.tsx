@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BuildingFields } from '#contract/building-form.ts'
 import type { LngLat } from '#contract/coordinates.ts'
@@ -9,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
 import { BasicCard, PlaceCard } from './building-cards.tsx'
 import { type Entered, LABELS } from './form-texts.ts'
+import type { NewDraft } from './new-drafts.ts'
 import { type BuildingFormState, type Purpose, useBuildingForm } from './use-building-form.ts'
 import { type FieldWords, useFieldWords } from './use-field-words.ts'
 import { useOwnFoot } from './use-own-foot.ts'
@@ -19,6 +21,7 @@ interface BuildingFormProps {
   readonly readAt: number | undefined
   readonly draft: Entered | undefined
   readonly replaces: number | undefined
+  readonly others: readonly NewDraft[]
   readonly isWaiting: boolean
   readonly refuseReason?: string | null
   readonly application?: BuildingApplication | null
@@ -44,6 +47,21 @@ export function BuildingForm(props: BuildingFormProps) {
           <Button kind="plain" size="small" onClick={state.discard}>
             放弃草稿
           </Button>
+        </Note>
+      )}
+      {props.others.length > 0 && (
+        <Note>
+          另有未提交的新建筑：
+          {props.others.map(({ name, unsent }) => (
+            <Link
+              key={unsent ?? ''}
+              to="/bindBuilding"
+              search={{ fnc: 'add', unsent }}
+              className="mr-3 inline-flex min-h-control-sm items-center text-link hover:underline"
+            >
+              {name || '未填名称'}
+            </Link>
+          ))}
         </Note>
       )}
       {theirs && <Conflict mine={{ fields: form.fields, place }} theirs={theirs} words={words} onTake={state.take} />}

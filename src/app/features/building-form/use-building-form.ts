@@ -6,7 +6,7 @@ import { addBuilding, bindBuilding, editBuilding, fetchInfo, fetchSubmitted } fr
 import { CallError } from '#app/lib/call.ts'
 import { errorsAtFields } from '#app/lib/errors-at-fields.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { dropDraft, keepDraft, readDraft } from '#app/offline/draft-store.ts'
+import { dropDraft, keepDraft } from '#app/offline/draft-store.ts'
 import { isUnstored } from '#app/offline/outbox/write-queued.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -17,7 +17,7 @@ export type Purpose =
   | { readonly kind: 'add'; readonly unsent?: number }
   | { readonly kind: 'again' | 'edit'; readonly id: string }
 
-const NEW_DRAFT = 'building-form:new'
+export const NEW_DRAFT = 'building-form:new'
 
 export function draftName(purpose: Purpose) {
   if (purpose.kind !== 'add') return `building-form:${purpose.kind}:${purpose.id}`
@@ -49,7 +49,7 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   const [version, setVersion] = useState(isOutdated ? base.version : begin.version)
   const [theirs, setTheirs] = useState(isOutdated ? base : undefined)
   const refused = useRef(replaces)
-  const [draftAt, setDraftAt] = useState(draftName(purpose))
+  const draftAt = draftName(purpose)
   const [isRowGone, setRowGone] = useState(false)
   const [restored, setRestored] = useState(draft !== undefined)
   const sent = useRef(false)
@@ -61,10 +61,6 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
       if (!isUnstored(error)) {
         refused.current = undefined
         setRowGone(purpose.kind === 'add')
-        if (purpose.kind === 'add' && draftAt !== NEW_DRAFT && !(await readDraft(NEW_DRAFT))) {
-          void dropDraft(draftAt)
-          setDraftAt(NEW_DRAFT)
-        }
       }
       if (!(error instanceof CallError) || error.code !== 409 || purpose.kind === 'add')
         throw errorsAtFields(error, /^gis[XY]$/, 'address')
@@ -86,7 +82,6 @@ export function useBuildingForm({ purpose, base, draft, replaces, onDone }: Star
   const isKept = isTouched || isRowGone
   const changed = purpose.kind === 'edit' ? changedFields(base, { fields, place }) : []
   const waits = role !== 'government' && (purpose.kind !== 'edit' || !isTouched || changed.some(isApproved))
-  /** The authority's need no approval. */
   function savedWords(name: string): string {
     return waits ? `已提交“${name}”，待消防救援机构审批` : `操作成功：${name}`
   }
