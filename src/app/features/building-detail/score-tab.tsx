@@ -72,6 +72,7 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
         )
       }
     >
+      {checks.isLoadingError && story && <div className="-mx-4 -mt-4">{story}</div>}
       <QueryResult
         of={checks}
         waiting={
