@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { approval } from '#contract/approval.ts'
+import { message } from '#contract/message.ts'
 import { callBatch } from '#contract/call-batch.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
@@ -123,6 +124,10 @@ test('rows of 待办 remain when their counts arrive and are zero', async () => 
   })
   network.use(
     http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${message.unreadCount.path}`, async () => {
+      await held
+      return HttpResponse.json({ code: 200, message: '', msg: '', data: { unreadNum: 0 } })
+    }),
     http.get(`*${approval.pending.path}`, async () => {
       await held
       return HttpResponse.json({ code: 200, message: '', msg: '', data: { applications: 0, providers: 0 } })
@@ -133,9 +138,9 @@ test('rows of 待办 remain when their counts arrive and are zero', async () => 
   await router.navigate({ to: '/mine' })
   const todo = within(await screen.findByRole('region', { name: '待办' }))
   const row = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name}`) })
-  for (const name of ['接入审批', '服务商']) expect(row(name)).toHaveTextContent(/--$/)
+  for (const name of ['接入审批', '服务商', '消息']) expect(row(name)).toHaveTextContent(/--$/)
   release()
-  for (const name of ['接入审批', '服务商']) await waitFor(() => expect(row(name)).toHaveTextContent(/无$/))
+  for (const name of ['接入审批', '服务商', '消息']) await waitFor(() => expect(row(name)).toHaveTextContent(/无$/))
 })
 
 test('on wider screens 我的 also shows the unit, its contacts and the device, each leading to its settings', async () => {

@@ -51,7 +51,7 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
   const { total: fires } = useSyncExternalStore(openFires.follow, openFires.read)
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
-  const unread = useUnreadCount() ?? 0
+  const unread = useUnreadCount()
   const unsent = useUnsent().length
   const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
   const { entries, dialogs } = useAccountEntries(user)
