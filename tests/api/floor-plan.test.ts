@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bundle } from '#contract/bundle.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/errors.ts'
-import { PLAN_BYTES } from '#contract/floor-plan.rules.ts'
+import { MOST_FLOOR_POINTS, PLAN_BYTES } from '#contract/floor-plan.rules.ts'
 import { floorPlan as plans, type FloorDetail, type FloorPlans, type PlanInfo } from '#contract/floor-plan.ts'
 import { point } from '#contract/point.ts'
 import { removeOrphanFiles } from '#server/operations/remove-orphan-files.ts'
 import { floorPlan, pointPlace } from '#server/schema/floor-plan.table.ts'
+import { point as pointTable } from '#server/schema/point.table.ts'
 import { openApi, type TestApi } from '../support/api-context.ts'
 import { jpeg, pdf, png, REFUSED } from '../support/hostile-uploads.ts'
 import { buildingOf } from '../support/point-table.ts'
@@ -56,6 +57,37 @@ async function keysOf(t: TestApi): Promise<string[]> {
 }
 
 describe('floors of a building', () => {
+  test(
+    'beyond the most points keep those in alarm and those on the plan',
+    city.undone(async (t) => {
+      const { token, buildingId, floor, plan, points } = await startedPlan(t)
+      const [burning, placed] = points
+      const { id: _, ...row } = (
+        await t.db
+          .select()
+          .from(pointTable)
+          .where(eq(pointTable.id, Number(burning!.id)))
+      )[0]!
+      for (const at of [0, 1, 2, 3])
+        await t.db.insert(pointTable).values(
+          Array.from({ length: 500 }, (_, one) => ({
+            ...row,
+            pointNumber: `crowd-${at}-${one}`,
+            deviceNo: `crowd-${at}-${one}`,
+            zone: 'A',
+            openRank: 0,
+            online: true,
+          })),
+        )
+      await t.db.execute(sql`update point set zone = '龟' where id in (${burning!.id}, ${placed!.id})`)
+      await t.db.execute(sql`update point set open_rank = 1 where id = ${burning!.id}`)
+      await t.db.insert(pointPlace).values({ pointId: Number(placed!.id), planId: Number(plan.id), x: 0.5, y: 0.5 })
+      const crowd = await floorOf(t, token, buildingId, floor)
+      expect(crowd.points).toHaveLength(MOST_FLOOR_POINTS)
+      expect(crowd.points.map(({ id }) => id)).toEqual(expect.arrayContaining([burning!.id, placed!.id]))
+    }),
+  )
+
   test(
     'are listed from the top, with as many points of each state as the database has',
     city.undone(async (t) => {

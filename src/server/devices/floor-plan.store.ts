@@ -111,6 +111,8 @@ export async function findPlan(db: Db, buildings: SQL, id: number, lock = false)
 const onFloor = (buildingId: number, floor: string): SQL | undefined =>
   and(eq(point.buildingId, buildingId), floor === '' ? isNull(point.floor) : eq(point.floor, floor))
 
+const ifCut = (order: SQL) => sql`case when count(*) over () > ${MOST_FLOOR_POINTS} then ${order} end`
+
 export const floorPoints = (db: Db, buildingId: number, floor: string, planId: number | undefined) =>
   db
     .select({
@@ -129,7 +131,14 @@ export const floorPoints = (db: Db, buildingId: number, floor: string, planId: n
     .from(point)
     .leftJoin(pointPlace, and(eq(pointPlace.pointId, point.id), eq(pointPlace.planId, planId ?? 0)))
     .where(onFloor(buildingId, floor))
-    .orderBy(asc(point.zone), asc(point.systemId), asc(point.deviceType), asc(point.id))
+    .orderBy(
+      ifCut(pointRank(buildingId)),
+      ifCut(sql`(${pointPlace.x} is null)::int`),
+      asc(point.zone),
+      asc(point.systemId),
+      asc(point.deviceType),
+      asc(point.id),
+    )
     .limit(MOST_FLOOR_POINTS)
 
 export async function pointsOnFloor(
