@@ -1,10 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FloorDetail } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { FloorView } from '#app/features/building-detail/floor-view.tsx'
 
+vi.mock('@tanstack/react-router', async (load) => ({
+  ...(await load<object>()),
+  Link: ({ children, search }: { children: ReactNode; search: { point: string } }) => (
+    <a href={`?point=${search.point}`}>{children}</a>
+  ),
+}))
 vi.mock('#app/parts/floor-plan/plan-canvas.tsx', () => ({ PlanCanvas: () => null }))
 
 const PLAN = { id: '1', version: 1, picture: 'a', width: 3, height: 2, bytes: 9, updateTime: '2026-03-23 10:00:00' }
@@ -33,5 +40,6 @@ test('a floor with a plan names all its points, also beyond those that are liste
       />
     </QueryClientProvider>,
   )
-  expect(screen.getByRole('heading', { level: 4 }).textContent).toBe('本层 2001 个点位，此处为其中 1 个')
+  expect(screen.getByRole('heading', { level: 4 }).textContent).toBe('本层 2001 个点位，此处为其中 1 个，异常的在内')
+  expect(screen.getByRole('link', { name: '在点位管理中查看全部' })).toHaveAttribute('href', '?point=3层')
 })

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
@@ -24,6 +25,8 @@ const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string)
 
 export const pointPlace = (of: FloorPoint) => placeFacts(of).join(' · ')
 
+const DETAIL = '/buildDetail/$id/$canEdit/$tabName'
+
 interface FloorPointsProps {
   readonly buildingId?: string
   readonly name?: string
@@ -31,11 +34,12 @@ interface FloorPointsProps {
   readonly count: number
   readonly chosen: string | undefined
   readonly isOnPlan?: boolean
+  readonly floor: string
   onChoose(id: string): void
 }
 
 export function FloorPoints(props: FloorPointsProps) {
-  const { buildingId = '', name, points, count, chosen, isOnPlan = false, onChoose } = props
+  const { buildingId = '', name, points, count, chosen, isOnPlan = false, floor, onChoose } = props
   const isUndecided = useUndecided(buildingId)
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
   const leads = useFireLeads(buildingId)
@@ -48,8 +52,19 @@ export function FloorPoints(props: FloorPointsProps) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <Heading className="text-sm font-normal text-ink-soft">
           {head}
-          本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个`}
+          本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个，异常的在内`}
         </Heading>
+        {count > points.length && (
+          <Link
+            from={DETAIL}
+            to={DETAIL}
+            params={(now) => ({ ...now, tabName: 'pointInfo' })}
+            search={{ point: floor || undefined }}
+            className="not-printed inline-flex min-h-control-sm items-center text-sm text-link hover:underline"
+          >
+            在点位管理中查看全部
+          </Link>
+        )}
       </div>
       <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (

@@ -66,6 +66,7 @@ function WithoutPlan(props: ShownProps) {
         buildingId={buildingId}
         name={floorWords(floor)}
         points={points}
+        floor={floor}
         count={count}
         chosen={chosen}
         onChoose={setChosen}
@@ -193,6 +194,7 @@ function Plan({
       <FloorPoints
         buildingId={buildingId}
         points={points}
+        floor={floor}
         count={count}
         chosen={chosen}
         onChoose={setChosen}

@@ -45,7 +45,14 @@ export function PrintFloors({ sheets }: { sheets: readonly Sheet[] }) {
               points={placedOf(points)}
               isNumbered
             />
-            <FloorPoints points={points} count={points.length} chosen={undefined} onChoose={nothing} isOnPlan />
+            <FloorPoints
+              points={points}
+              floor={floor}
+              count={points.length}
+              chosen={undefined}
+              onChoose={nothing}
+              isOnPlan
+            />
           </section>
         )
       })}
