@@ -15,6 +15,7 @@ import {
   notGiven,
   page,
   paged,
+  search,
   text,
   timeFilter,
 } from './fields.ts'
@@ -205,12 +206,13 @@ export const alarm = group('alarm', {
       verdict: v.optional(v.union([notGiven, code([0, ...VERDICTS])])),
       /** 1 open, 0 not open; both if omitted. */
       open: v.optional(v.union([notGiven, code([0, 1])])),
+      search,
       ...page(ALARM_PAGE_SIZE),
     }),
     output: paged(alarmRow),
     errors: [404],
     summary:
-      '火警：未结束的在前（真实火警，火警先于电气火灾报警，一天内有报警的，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；lawCompanyId 仅该单位绑定的建筑；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试。',
+      '火警：未结束的在前（真实火警，火警先于电气火灾报警，一天内有报警的，未响应，即时收到的，优先级，新的），其余新的在前。open 1 仅未结束，0 仅已结束；lawCompanyId 仅该单位绑定的建筑；verdict 0 待确认，1 误报，2 真实火警，3 维保，4 测试；search 按建筑、来源、设备和位置查找，空格分隔的词须都符合。',
   },
   one: {
     method: 'GET',

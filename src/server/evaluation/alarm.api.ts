@@ -6,19 +6,23 @@ import { findBuilding } from '../registry/find-building.ts'
 import { implement } from '../platform/implement.ts'
 import { actOnAlarms } from './act-on-alarms.ts'
 import { alarmScope } from './alarm.scope.ts'
-import { listAlarms } from './alarm.store.ts'
+import { alarmNamed, listAlarms } from './alarm.store.ts'
 import { alarm } from '../schema/alarm.table.ts'
 import { presentAlarm } from './present-alarm.ts'
 import { readAlarm } from './read-alarm.ts'
 
 export const alarmApi = implement(contract, {
-  async list({ buildingId, lawCompanyId, open, verdict, currentPage, pageSize, ...area }, { db, session, now }) {
+  async list(
+    { buildingId, lawCompanyId, open, verdict, search, currentPage, pageSize, ...area },
+    { db, session, now },
+  ) {
     if (buildingId !== undefined) await findBuilding(db, session, buildingId)
     const isArea = area.provinceNo !== '' || area.cityNo !== '' || area.countyNo !== '' || area.buildType !== 0
     const isNarrowed = isArea || lawCompanyId !== undefined
     const where = and(
       alarmScope(db, session),
       isNarrowed ? await scopedInArea(db, session, { ...area, lawCompanyId }) : undefined,
+      ...search.split(/\s+/).filter(Boolean).map(alarmNamed),
       buildingId === undefined ? undefined : eq(alarm.buildingId, buildingId),
       verdict === undefined ? undefined : verdict === 0 ? isNull(alarm.verdict) : eq(alarm.verdict, verdict),
     )

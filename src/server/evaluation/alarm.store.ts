@@ -3,6 +3,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { IS_OPEN } from '../registry/building-condition.store.ts'
 import { building } from '../schema/building.table.ts'
 import { epochMs } from '../platform/db/epoch-ms.ts'
+import { likePattern } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Page } from '../platform/db/prepared.ts'
 import { point } from '../schema/point.table.ts'
@@ -102,6 +103,12 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
     .where(where)
   return row?.total ?? 0
 }
+
+export const alarmNamed = (word: string): SQL => sql`(
+  ${building.sought} like ${likePattern(word.toLowerCase())} or ${alarm.source} ilike ${likePattern(word)} or exists (
+    select 1 from alarm_event m join device_event e on e.id = m.event_id where m.alarm_id = alarm.id
+      and concat_ws(' ', e.device_name, e.device_no, e.point_number, e.floor, e.zone, e.descript)
+        ilike ${likePattern(word)}))`
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 

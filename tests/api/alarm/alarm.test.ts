@@ -19,6 +19,26 @@ afterAll(() => city.close())
 
 describe('an alarm', () => {
   test(
+    'is found by words of its building and of any of its records, in the scope of the account only',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      const [, second] = scene.points
+      await t.db.execute(sql`update point set floor = '17层', zone = '百分%区' where id = ${second!.id}`)
+      await scene.fire(0)
+      await scene.fire(1)
+      const { id, buildingName } = await scene.open()
+      const found = async (search: string, account = 'unit01') => {
+        const { data } = await scene.send(account, alarm.list, { buildingId: '', open: 1, search })
+        return (data as { list: AlarmRow[] }).list.some((row) => row.id === id)
+      }
+      for (const words of [buildingName!, '17层', `17层 ${buildingName!.slice(0, 2)}`, '百分%'])
+        expect([words, await found(words)]).toEqual([words, true])
+      expect([await found('18层'), await found('17层 无此建筑'), await found('百_%')]).toEqual([false, false, false])
+      expect(await found('17层', 'unit02')).toBe(false)
+    }),
+  )
+
+  test(
     'is raised by the first fire of a building, joined by later ones, and raised again after a verdict',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
