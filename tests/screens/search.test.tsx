@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { providerReview } from '#contract/dict/provider.ts'
 import { globalSearch } from '#contract/search.ts'
@@ -47,6 +48,23 @@ test('a building is found by two characters of its name, marked, and opened by E
   await user.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/buildDetail/${id}/1/baseInfo`))
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /搜索建筑/ })).toBeNull())
+})
+
+test('an open alarm beyond the first page is found by the server', async () => {
+  network.use(
+    http.post('*/field/v1/batch', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/field/v1/alarms', ({ request }) =>
+      new URL(request.url).searchParams.get('search')
+        ? undefined
+        : HttpResponse.json({ code: 200, message: '', msg: '', data: { list: [], total: 50 } }),
+    ),
+  )
+  const { rows } = await t.db.execute<{ name: string }>(sql`
+    select b.name from alarm a join building b on b.id = a.building_id join building_unit u on u.building_id = b.id
+    join account c on c.unit_id = u.unit_id and c.account = 'unit01' where a.verdict is null and a.joined_to is null limit 1`)
+  const { user, box } = await openSearch('unit01')
+  await user.type(box, rows[0]!.name)
+  expect((await within(await group(/^正在发生/)).findAllByRole('option'))[0]).toHaveTextContent(rows[0]!.name)
 })
 
 test('Ctrl+K opens the search; what was opened last is offered again', async () => {

@@ -12,11 +12,16 @@ export const alarmQuery = {
   list: (input: InputOf<typeof alarm.list>) => ({
     ...queryOf(alarm.list, input),
     refetchInterval: unlessLive(EVERY_MS),
-    meta: { keep: (input.currentPage ?? 1) === 1 },
+    meta: { keep: (input.currentPage ?? 1) === 1 && !input.search },
   }),
 
-  /** Open alarms of all buildings in scope, first page. */
+  /** First page. */
   open: () => alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE }),
+
+  openNamed: (search: string) => ({
+    ...alarmQuery.list({ buildingId: '', open: 1, currentPage: 1, pageSize: ALARM_PAGE_SIZE, search }),
+    refetchInterval: false as const,
+  }),
 
   openOf: (buildingId: string) => alarmQuery.list({ buildingId, open: 1, currentPage: 1, pageSize: 10 }),
 

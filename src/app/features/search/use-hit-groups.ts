@@ -47,6 +47,12 @@ export function useHitGroups(keyword: string, kind: Kind) {
   const words = wordsOf(keyword)
   const isAsking = words.length > 0 && kind !== 'page'
   const alarms = useQuery({ ...alarmQuery.open(), enabled: may('duty', actor) })
+  const isCut = (alarms.data?.total ?? 0) > (alarms.data?.list.length ?? 0)
+  const named = useQuery({
+    ...alarmQuery.openNamed(keyword.trim()),
+    enabled: isCut && words.length > 0 && kind === '' && isOnline,
+    placeholderData: keepPreviousData,
+  })
   const found = useQuery({
     ...searchQuery.all({ search: keyword.trim(), kind: kind === 'page' ? '' : kind }),
     enabled: isAsking && isOnline,
@@ -60,15 +66,15 @@ export function useHitGroups(keyword: string, kind: Kind) {
     hasWords(words, of.buildingName, of.source, of.address, of.deviceName, of.deviceNo, alarmPlace(of)),
   )
   const allFires = alarms.data?.total ?? 0
-  const isCut = allFires > (alarms.data?.list.length ?? 0)
+  const all = words.length > 0 && isCut ? named.data : undefined
   const fires = groupOf(
     'alarm',
-    standing.map(alarmHit),
-    words.length > 0 ? standing.length : allFires,
+    (all?.list ?? standing).map(alarmHit),
+    words.length > 0 ? (all?.total ?? standing.length) : allFires,
     words.length > 0 ? FIRST_ALARMS : HITS,
   )
   const groups: HitGroup[] =
-    kind === '' ? [{ ...fires, total: isCut && words.length > 0 ? `${standing.length}+` : fires.total }] : []
+    kind === '' ? [{ ...fires, total: isCut && words.length > 0 && !all ? `${standing.length}+` : fires.total }] : []
   if (words.length === 0) {
     if (kind === '') groups.push(groupOf('recent', readRecent().map(recentHit)))
   } else if (isLocal) {
