@@ -31,55 +31,53 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
     document.getElementById(`${id}-${next}`)?.focus()
   }
 
-  if (recovering)
-    return (
-      <div className="sign-in">
-        <Suspense fallback={<Coming />}>
-          <RecoveryPanel onLeave={leaveRecovery} />
-        </Suspense>
-      </div>
-    )
   return (
     <div className="sign-in">
-      <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
-        {WAYS.map(({ key, label }) => (
-          <button
-            key={key}
-            id={`${id}-${key}`}
-            type="button"
-            role="tab"
-            aria-selected={key === way}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === way ? 0 : -1}
-            onClick={() => setWay(key)}
-            onKeyDown={moveByKey}
-            className={cx(
-              '-mb-px min-h-control flex-1 border-b-2 px-3 text-base',
-              key === way ? 'border-link font-semibold text-link' : 'border-transparent text-ink-soft hover:text-ink',
-            )}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`}>
-        {way === 'password' ? (
-          <PasswordForm prove={prove}>
-            {/* Last by Tab, in the row of the password's label. */}
+      {!recovering && (
+        <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
+          {WAYS.map(({ key, label }) => (
             <button
+              key={key}
+              id={`${id}-${key}`}
               type="button"
-              onClick={() => setRecovering(true)}
-              className="absolute -top-5 right-0 h-11 pt-4 text-sm text-link underline-offset-4 hover:underline"
+              role="tab"
+              aria-selected={key === way}
+              aria-controls={`${id}-panel`}
+              tabIndex={key === way ? 0 : -1}
+              onClick={() => setWay(key)}
+              onKeyDown={moveByKey}
+              className={cx(
+                '-mb-px min-h-control flex-1 border-b-2 px-3 text-base',
+                key === way ? 'border-link font-semibold text-link' : 'border-transparent text-ink-soft hover:text-ink',
+              )}
             >
-              忘记密码
+              {label}
             </button>
-          </PasswordForm>
+          ))}
+        </div>
+      )}
+      <Suspense fallback={<Coming />}>
+        {recovering ? (
+          <RecoveryPanel onLeave={leaveRecovery} />
         ) : (
-          <Suspense fallback={<Coming />}>
-            <PhoneForm />
-          </Suspense>
+          <div role="tabpanel" id={`${id}-panel`}>
+            {way === 'password' ? (
+              <PasswordForm prove={prove}>
+                {/* Last by Tab, in the row of the password's label. */}
+                <button
+                  type="button"
+                  onClick={() => setRecovering(true)}
+                  className="absolute -top-5 right-0 h-11 pt-4 text-sm text-link underline-offset-4 hover:underline"
+                >
+                  忘记密码
+                </button>
+              </PasswordForm>
+            ) : (
+              <PhoneForm />
+            )}
+          </div>
         )}
-      </div>
+      </Suspense>
     </div>
   )
 }
