@@ -420,7 +420,7 @@ test('a replayed record says so when it has ended, and no time to its confirmati
   await scene.send('unit01', alarm.verdict, { id, verdict: 1 })
   await openAlarms()
   const [row] = (await ended()).getAllByRole('link')
-  expect(row).toHaveTextContent(/ · 补传记录 · .*\d\d:\d\d 确认$/)
+  expect(row).toHaveTextContent(/补传记录 · .*\d\d:\d\d 确认$/)
 })
 
 test('open real fires are counted on a phone too, and lead to their list', async () => {

@@ -381,7 +381,7 @@ test('each point and record of a fire shows the age of the fire since the first 
   const records = within(await screen.findByRole('table', { name: '火警信息' }))
   await waitFor(() =>
     expect(records.getAllByText(age).map(({ parentElement }) => parentElement?.textContent)).toEqual(
-      Array.from({ length: 2 }, () => `火警 ${age}`),
+      Array.from({ length: 2 }, () => `未处理 ${age}`),
     ),
   )
 })

@@ -1,10 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored } from '#app/lib/storage.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { SIGNED_OUT } from '#app/session/session.ts'
 import { Mark } from '#app/ui/mark.tsx'
 
-const SignInFoot = lazy(() => import('./sign-in-foot.tsx').then((m) => ({ default: m.SignInFoot })))
+const SignInFoot = lazy<ComponentType>(() =>
+  import('./sign-in-foot.tsx').then(
+    (m) => ({ default: m.SignInFoot }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const KINDS = {
   unit: {

@@ -1,6 +1,5 @@
 import type { StatisticsSearch } from './statistics-search.ts'
 
-/** Of the row shown beside the list. */
 export const rowKeyOf = ({ id, fire }: StatisticsSearch): string | undefined => (fire ? fireKey(fire) : id)
 
 export const fireKey = (alarmId: string): string => `fire-${alarmId}`

@@ -42,7 +42,6 @@ export const AlarmContacts = ({ of, isAwaited }: AlarmContactsProps) => (
 interface ContactsProps {
   readonly of: readonly Person[]
   readonly isWide?: boolean
-  /** Kept copies have no numbers. */
   readonly isAwaited: boolean
 }
 

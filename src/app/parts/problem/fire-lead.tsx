@@ -15,7 +15,6 @@ import { FireMark } from '../alarm/fire-mark.tsx'
 interface FireLeadProps {
   readonly of: AlarmRow
   readonly withBuilding?: boolean
-  /** Of a pane beside the list; otherwise the alarm's page opens. */
   readonly pane?:
     | { readonly row: string; readonly isChosen: boolean; readonly search: Record<string, unknown> }
     | undefined
