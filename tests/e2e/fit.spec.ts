@@ -186,7 +186,9 @@ for (const account of ['unit01', 'zhidui'])
         : /^\/alarms(\?|$)/.test(address)
           ? page.getByRole('heading', { name: /未结束 \d+ 处/ })
           : isFramed
-            ? pill
+            ? /^\/(socialData|fireDepData)$/.test(address)
+              ? page.getByRole('heading', { name: /处火警未结束/ })
+              : pill
             : page.getByText(/处(火警未结束|真实火警)$/).first()
       await expect.soft(said, address).toContainText(/处(火警|真实火警)|未结束 \d+ 处/)
       if (isAbout) await expect.soft(pill, address).toBeHidden()

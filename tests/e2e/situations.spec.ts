@@ -266,7 +266,7 @@ test('during a test of the building its detectors call no person; a manual call 
   const shownShelved = witness.sees('支队', '检修', row(officer, scene).filter({ hasText: '检修' }))
   await report(scene)
   await shownShelved
-  await expect(page.getByRole('banner').getByRole('link', { name: /1\s*处火警/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /1 处火警未结束/ })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
   await ledger()
   expect(received()).toEqual([])

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { dutyContact } from '#contract/duty-contact.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
@@ -73,6 +74,16 @@ test('on a phone the fires of a district are apart from its facts', async () => 
   for (const link of links) {
     const facts = link.closest('tr')!.querySelector('.row-head')
     expect(facts).toHaveTextContent(/支队/)
-    expect(facts).not.toHaveTextContent('火警')
+    expect(facts).not.toHaveTextContent(/火警|值班联系人/)
   }
+})
+
+test('on a phone districts say whether they have a duty contact once one has', async () => {
+  size.isWide = false
+  await t.call(dutyContact.save, { rank: 1, name: '王一', phone: '13700000001' }, await t.signIn('jingan'))
+  const { router } = await signIn('zhidui', '/loginxf')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
+  await router.navigate({ to: '/organList' })
+  expect(await screen.findAllByText('值班联系人已登记')).toHaveLength(1)
+  expect(screen.getAllByText('值班联系人未登记').length).toBeGreaterThan(1)
 })

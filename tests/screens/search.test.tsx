@@ -65,6 +65,8 @@ test('an open alarm beyond the first page is found by the server', async () => {
   const { user, box } = await openSearch('unit01')
   await user.type(box, rows[0]!.name)
   expect((await within(await group(/^正在发生/)).findAllByRole('option'))[0]).toHaveTextContent(rows[0]!.name)
+  await user.type(box, '无此火警')
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^正在发生/ })).toBeNull())
 })
 
 test('Ctrl+K opens the search; what was opened last is offered again', async () => {

@@ -45,10 +45,8 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form onSubmit={form.submit} noValidate className="md:pt-2 max-md:[&_label~p]:mb-3">
-      <Field label="首次使用码" required error={form.errors['code']}>
-        {(control) => (
-          <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} placeholder="见服务器启动日志" />
-        )}
+      <Field label="首次使用码" hint="见服务器启动日志" required error={form.errors['code']}>
+        {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
       <Field label="总队名称" required error={form.errors['organ']}>
         {(control) => (

@@ -52,14 +52,14 @@ export function FloorPoints(props: FloorPointsProps) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <Heading className="text-sm font-normal text-ink-soft">
           {head}
-          本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个，异常的在内`}
+          本层 {count} 个点位{count > points.length && `，此处为其中 ${points.length} 个，异常的在前`}
         </Heading>
-        {count > points.length && (
+        {count > points.length && floor !== '' && (
           <Link
             from={DETAIL}
             to={DETAIL}
             params={(now) => ({ ...now, tabName: 'pointInfo' })}
-            search={{ point: floor || undefined }}
+            search={{ point: floor }}
             className="not-printed inline-flex min-h-control-sm items-center text-sm text-link hover:underline"
           >
             在点位管理中查看全部

@@ -1,7 +1,5 @@
 import type { StatisticsSearch } from './statistics-search.ts'
 
-export const rowKeyOf = ({ id, fire }: StatisticsSearch): string | undefined => (fire ? fireKey(fire) : id)
-
 export const fireKey = (alarmId: string): string => `fire-${alarmId}`
 
 export function choiceOf(key: string | undefined): Pick<StatisticsSearch, 'id' | 'fire'> {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { exportRunProblems } from '#app/data/problem.ts'
 import { LARGE, useMedia } from '#app/lib/use-media.ts'
@@ -11,6 +12,7 @@ import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
 import { useCloseStep } from '#app/parts/use-close-step.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ProblemChips } from './problem-chips.tsx'
@@ -18,7 +20,7 @@ import { fireDevices, firesOf } from './problem-groups.rules.ts'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
 import { runExportOf, runPageOf } from './statistics-queries.ts'
-import { choiceOf, fireKey, rowKeyOf } from './row-choice.ts'
+import { choiceOf, fireKey } from './row-choice.ts'
 import { hasSolveTime, isUnresolved, type StatisticsTabProps } from './statistics-search.ts'
 import { useOpenFires } from './use-open-fires.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -51,8 +53,10 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         : page,
   })
   const isDesk = useMedia(LARGE)
-  const { id, fire } = search
-  const chosen = rowKeyOf(search)
+  const { id } = search
+  const mayDecide = useMay('duty')
+  const fire = mayDecide ? search.fire : undefined
+  const chosen = fire ? fireKey(fire) : id
   const rows = problems.data?.list ?? []
   const row = rows.find((one) => one.id === id)
   const ticks = useTickedProblems(rows)
@@ -142,6 +146,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         </div>
       </div>
     )
+  if (fire) return <Navigate to="/alarms" search={{ id: fire }} replace />
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between border-b border-line md:pl-4 [&>button]:border-0">

@@ -51,7 +51,6 @@ export function useHitGroups(keyword: string, kind: Kind) {
   const named = useQuery({
     ...alarmQuery.openNamed(keyword.trim()),
     enabled: isCut && words.length > 0 && kind === '' && isOnline,
-    placeholderData: keepPreviousData,
   })
   const found = useQuery({
     ...searchQuery.all({ search: keyword.trim(), kind: kind === 'page' ? '' : kind }),
@@ -102,7 +101,7 @@ export function useHitGroups(keyword: string, kind: Kind) {
     words,
     isLocal: isLocal || !isOnline,
     /** The rows belong to an earlier keyword, or none have come. */
-    isWaiting: isAsking && !isLocal && (found.isPending || found.isPlaceholderData),
+    isWaiting: isAsking && !isLocal && (found.isPending || found.isPlaceholderData || named.isLoading),
     error: isLocal ? null : found.error,
     retry: () => void found.refetch(),
     kinds: [

@@ -63,7 +63,7 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     ['/messages', unread, '条未读'],
     ['/outbox', unsent, '项'],
   ]
-  const [kept] = useState(() => notes.flatMap(([to, count]) => (count === 0 ? [] : to)))
+  const [kept] = useState(() => notes.flatMap(([to, count]) => (count === 0 && to !== '/messages' ? [] : to)))
   const all: readonly Place[] = [
     ...places,
     { to: '/messages', label: '消息', Icon: BellIcon },

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 const DIALOG = '[role=dialog],[role=alertdialog]'
 const ROW = 'li,tr'
+const GUARD = '[data-headlessui-focus-guard]'
 const STOPS = 'a[href],button,input,select,textarea,[tabindex]'
+/** Later, another's change removed the row: its neighbour's control is not what Enter was meant for. */
+const OWN_MS = 10_000
 
 interface Held {
   readonly root: Element
@@ -16,6 +19,10 @@ interface Held {
 
 const rootOf = (element: Element) => element.closest(`${DIALOG},#content`)
 const stopsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(STOPS)].filter(({ tabIndex }) => tabIndex >= 0)
+
+/** A menu closes before its row goes: its button stays. */
+const anchorOf = (element: Element) =>
+  document.getElementById(element.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '') ?? element
 
 function hold(element: Element, root: Element): Held {
   const row = element.closest(ROW) ?? undefined
@@ -51,29 +58,25 @@ function focusHeading(place: Element): boolean {
   return focus(heading)
 }
 
-function focusNear({ row, rows, stop, above, page }: Held): void {
-  if (page !== (row ? location.pathname : location.href)) return
+const isHere = ({ root, row, page }: Held) => root.isConnected && page === (row ? location.pathname : location.href)
+
+function focusNear({ row, rows, stop, above }: Held, isOwn: boolean): void {
   const at = rows.findIndex((one) => one === row)
-  if (rows.slice(at + 1).some((one) => focusRow(one, stop))) return
-  for (let before = at - 1; before >= 0; before -= 1) if (focusRow(rows[before], stop)) return
+  if (isOwn && rows.slice(at + 1).some((one) => focusRow(one, stop))) return
+  for (let before = at - 1; isOwn && before >= 0; before -= 1) if (focusRow(rows[before], stop)) return
   above.some((place) => place.isConnected && (place.matches(ROW) ? focusRow(place, 0) : focusHeading(place)))
 }
 
 export function useFocusAfterRemoval(): void {
   useEffect(() => {
     let held: Held[] = []
-    const move = (lost: Held) => {
-      held = held.filter((one) => one !== lost)
-      focusNear(lost)
-    }
+    let pressedAt = -OWN_MS
+    const press = () => void (pressedAt = performance.now())
     const follow = ({ target }: FocusEvent) => {
-      const root = target instanceof Element && rootOf(target)
-      if (!root) return
-      held = held.filter((one) => one.root.isConnected)
-      const lost = held.find((one) => one.root === root && !one.element.isConnected)
-      if (lost) return move(lost)
-      if (target === root) return
-      held = [...held.filter((one) => one.root !== root), hold(target, root)]
+      if (!(target instanceof Element) || target.matches(GUARD)) return
+      const root = rootOf(target)
+      held = root ? held.filter((one) => one.root !== root) : []
+      if (root && target !== root) held.push(hold(anchorOf(target), root))
     }
     // Chromium 86 also blurs a removed element.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
@@ -85,15 +88,19 @@ export function useFocusAfterRemoval(): void {
     }
     const changes = new MutationObserver(() => {
       const active = document.activeElement
-      const open = held.filter(({ root }) => root.isConnected)
-      const last = open[open.length - 1]
-      if (last && !last.element.isConnected && (active === document.body || active === last.root)) move(last)
+      held = held.filter(isHere)
+      const last = held[held.length - 1]
+      if (!last || last.element.isConnected || (active !== document.body && active !== last.root)) return
+      held.pop()
+      focusNear(last, performance.now() - pressedAt < OWN_MS)
     })
     changes.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('click', press, true)
     document.addEventListener('focusin', follow)
     document.addEventListener('focusout', leave)
     return () => {
       changes.disconnect()
+      document.removeEventListener('click', press, true)
       document.removeEventListener('focusin', follow)
       document.removeEventListener('focusout', leave)
     }
