@@ -4,12 +4,13 @@ import { eq } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { buildingForm } from '#contract/building-form.ts'
+import { keepDraft } from '#app/offline/draft-store.ts'
 import { refuse } from '#mocks/faults.ts'
 import { approval } from '#server/schema/approval.table.ts'
 import { building, buildingUnit } from '#server/schema/building.table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
-const { t, network, signIn } = await screenTests()
+const { t, network, open, signIn } = await screenTests()
 
 const NEW = '/bindBuilding?fnc=add'
 
@@ -144,31 +145,97 @@ test('a new building refused a second time leaves the draft of another one, and 
   await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(first))
 })
 
-test('a second tab begins a new building of its own, and the draft of the first stays', async () => {
+function stubLocks(query?: () => Promise<never>) {
   const taken = new Set<string>()
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    locks: {
-      request: async (name: string, _: object, use: (lock: object | null) => unknown) => {
-        if (taken.has(name)) return use(null)
-        return use({ name })
+  const request = async (
+    name: string,
+    { ifAvailable = false }: { ifAvailable?: boolean },
+    use: (lock: object | null) => unknown,
+  ) => {
+    if (!ifAvailable) return use({ name })
+    if (taken.has(name)) return use(null)
+    taken.add(name)
+    try {
+      return await use({ name })
+    } finally {
+      taken.delete(name)
+    }
+  }
+  const held = async () => ({ held: [...taken].map((name) => ({ name })) })
+  vi.stubGlobal('navigator', { ...navigator, locks: { request, query: query ?? held } })
+}
+
+test('each tab begins a new building of its own, and leaving one frees its draft', async () => {
+  stubLocks()
+  const tab = async (made: () => ReturnType<typeof open>) => {
+    const before = [...document.body.children]
+    const { router } = await made()
+    const page = [...document.body.children].find((one) => !before.includes(one)) as HTMLElement
+    const name = () => page.querySelector<HTMLInputElement>('input[name=name]')
+    const shows = (value: string) => waitFor(() => expect(name()).toHaveValue(value))
+    return {
+      shows,
+      address: () => router.state.location.href,
+      leave: () => router.navigate({ to: '/buildingList' }),
+      listed: (draft: string) => within(page).queryByRole('link', { name: draft }),
+      async begin(path: string) {
+        router.history.push(path)
+        await waitFor(() => expect(name()).toBeNull())
+        await waitFor(() => expect(name()).not.toBeNull())
       },
-      query: async () => ({ held: [...taken].map((name) => ({ name })) }),
-    },
-  })
+      async type(value: string) {
+        fireEvent.change(name()!, { target: { value } })
+        await shows(value)
+      },
+    }
+  }
+  try {
+    const first = await tab(() => openForm('unit02', NEW))
+    await first.type('昌平路甲座')
+    const second = await tab(() => open(NEW))
+    await second.shows('')
+    const address = second.address()
+    expect(address).toMatch(/unsent=\d+/)
+    await second.type('昌平路乙座')
+
+    const third = await tab(() => open(NEW))
+    await third.shows('')
+    for (const draft of ['昌平路甲座', '昌平路乙座']) expect(third.listed(draft)).toBeNull()
+    await third.begin(address)
+    await third.shows('')
+    expect(third.address()).not.toBe(address)
+
+    await second.leave()
+    await third.begin(NEW)
+    await third.shows('')
+    expect(third.listed('昌平路甲座')).toBeNull()
+    expect(third.listed('昌平路乙座')).toBeVisible()
+    await third.begin(address)
+    await third.shows('昌平路乙座')
+    expect(third.address()).toBe(address)
+
+    await first.leave()
+    await third.begin(NEW)
+    await third.shows('昌平路甲座')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('a damaged draft, and locks that cannot be read, leave the form of a new building open', async () => {
   try {
     const { router } = await openForm('unit02', NEW)
-    type(/^建筑名称/, '昌平路甲座')
+    await keepDraft('building-form:new:77', {})
     await router.navigate({ to: '/buildingList' })
-    taken.add('building-form:new')
     router.history.push(NEW)
-    await waitFor(() => expect(field(/^建筑名称/)).toHaveValue(''))
-    type(/^建筑名称/, '昌平路乙座')
+    expect(await screen.findByRole('link', { name: '未填名称' })).toBeVisible()
+    router.history.push(`${NEW}&unsent=77`)
+    await waitFor(() => expect(screen.queryByRole('link', { name: '未填名称' })).toBeNull())
+    expect(await screen.findByLabelText(/^建筑名称/)).toHaveValue('')
+    stubLocks(() => Promise.reject(new Error('no locks')))
     await router.navigate({ to: '/buildingList' })
-    taken.clear()
     router.history.push(NEW)
-    await waitFor(() => expect(field(/^建筑名称/)).toHaveValue('昌平路甲座'))
-    expect(screen.getByRole('link', { name: '昌平路乙座' })).toBeVisible()
+    expect(await screen.findByLabelText(/^建筑名称/)).toBeVisible()
   } finally {
     vi.unstubAllGlobals()
   }

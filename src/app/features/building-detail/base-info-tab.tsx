@@ -5,6 +5,7 @@ import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
+import { useConnection } from '#app/offline/connection.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -169,7 +170,8 @@ function Facts({ building, base, safety }: FactsProps) {
 
 function Phone({ of: { buildingId, safeManagerPhone: phone } }: { of: BuildingDetail }) {
   const { isFetching } = useQuery({ ...buildingDetailQuery.detail(buildingId), enabled: false })
-  if (!phone && isFetching) return <Skeleton className="my-1 h-4 w-32" />
+  const isOnline = useConnection() === 'online'
+  if (phone === undefined && isFetching && isOnline) return <Skeleton className="my-1 h-4 w-32" />
   return isCallable(phone) ? <ContactPhone of={phone} className="gap-1" /> : <>{orMissing(phone)}</>
 }
 

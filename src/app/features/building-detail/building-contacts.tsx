@@ -21,7 +21,7 @@ export function BuildingContacts({ building, manager, isWide = false }: Building
           role: '服务商',
           name: building.iotIsv?.linkMan,
           firm: building.iotIsv?.name ?? building.isvName,
-          phone: building.iotIsv?.linkManPhone,
+          phone: building.iotIsv ? building.iotIsv.linkManPhone : null,
         },
       ]}
     />

@@ -23,7 +23,7 @@ import { useNamePage } from '#app/parts/page-title.ts'
 import { SaveOffline } from '#app/parts/save-offline.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
-import { isOnline } from '#app/offline/connection.ts'
+import { isOnline, useConnection } from '#app/offline/connection.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { CallIcon, CopyIcon, MoreIcon, NavigateIcon, PrintIcon } from '#app/ui/action-icons.tsx'
@@ -134,18 +134,19 @@ const ACTION_WORD = 'max-md:sr-only'
 
 interface CallProps {
   readonly name: string | null
-  readonly phone: string | null
+  readonly phone: string | null | undefined
   readonly isAwaited: boolean
 }
 
 function Call({ name, phone, isAwaited }: CallProps) {
+  const isConnected = useConnection() === 'online'
   const content = (
     <>
       <CallIcon className={ACTION_ICON} />
       <span className={ACTION_WORD}>呼叫</span>
     </>
   )
-  if (!phone && isAwaited)
+  if (phone === undefined && isAwaited && isConnected)
     return (
       <Button className={ACTION} aria-busy>
         {content}

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingForm } from './building-form.tsx'
 import { holdDraft, otherNewDrafts } from './new-drafts.ts'
 import { EMPTY, type Entered, enteredOf, type Known } from './form-texts.ts'
-import { draftName, type Purpose } from './use-building-form.ts'
+import { draftName, NEW_DRAFT, type Purpose } from './use-building-form.ts'
 import { useOwnFoot } from './use-own-foot.ts'
 
 function useWayBack() {
@@ -90,18 +90,10 @@ function Known({ kind, id, known, readAt, refuseReason, application }: KnownProp
 
 const unsentOf = (purpose: Purpose) => {
   if (purpose.kind !== 'add') return writesOfForm(draftName(purpose))
-  return findUnsent(
-    ({ seq, state, form }) =>
-      seq === purpose.unsent && state === 'refused' && form?.name.startsWith(draftName(NEW)) === true,
-  )
+  return findUnsent(({ seq, form }) => seq === purpose.unsent && form?.name.startsWith(NEW_DRAFT) === true)
 }
 
-interface Found extends Pick<
-  ComponentProps<typeof BuildingForm>,
-  'purpose' | 'base' | 'draft' | 'replaces' | 'others'
-> {
-  readonly isWaiting: boolean
-}
+type Found = Pick<ComponentProps<typeof BuildingForm>, 'base' | 'draft' | 'replaces' | 'others' | 'isWaiting'>
 
 function WithDraft({
   purpose,
@@ -117,35 +109,47 @@ function WithDraft({
   application?: BuildingApplication | null
 }) {
   const back = useWayBack()
+  const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
   useEffect(() => {
     const left = new AbortController()
     const find = async () => {
       const { last, refused } = lastOf(await unsentOf(purpose))
-      const own = await readDraft<Entered>(draftName(purpose))
-      const first = purpose.kind === 'add' && !refused && !own ? NEW : purpose
-      const isFree = purpose.kind !== 'add' || (await holdDraft(draftName(first), left.signal))
-      const isElsewhere = first === NEW && !isFree
-      const of: Purpose = isElsewhere ? { kind: 'add', unsent: Date.now() } : first
-      const entered = last?.form?.entered as Entered | undefined
-      const begun = isElsewhere ? undefined : (own ?? (await readDraft<Entered>(draftName(of))))
-      const isDraft = refused && purpose.kind !== 'add'
-      const others = purpose.kind === 'add' ? await otherNewDrafts(draftName(of)) : []
+      const isNew = purpose.kind === 'add'
+      const isWaiting = last !== undefined && !refused
+      const name = draftName(purpose)
+      const isElsewhere = isNew && (isWaiting || !(await holdDraft(name, left.signal)))
+      const own = await readDraft<Entered>(name)
+      const others = isNew && !isElsewhere ? await otherNewDrafts(name).catch(() => []) : []
       if (left.signal.aborted) return
+      if (isElsewhere) {
+        const search = { fnc: 'add', unsent: String(Date.now()) } as const
+        return navigate({ to: '/bindBuilding', search, replace: true })
+      }
+      const entered = last?.form?.entered as Entered | undefined
+      const isDraft = refused && !isNew
       setFound({
-        purpose: of,
         base: entered && !isDraft ? { ...entered, version: base.version } : base,
-        draft: begun ?? (isDraft ? entered : undefined),
+        draft: own?.fields ? own : isDraft ? entered : undefined,
         replaces: refused?.seq,
         others,
-        isWaiting: last !== undefined && !refused,
+        isWaiting,
       })
     }
     void find()
     return () => left.abort()
-  }, [purpose, base])
+  }, [purpose, base, navigate])
   if (!found) return <Coming />
-  return <BuildingForm readAt={readAt} {...found} refuseReason={refuseReason} application={application} onDone={back} />
+  return (
+    <BuildingForm
+      purpose={purpose}
+      readAt={readAt}
+      {...found}
+      refuseReason={refuseReason}
+      application={application}
+      onDone={back}
+    />
+  )
 }
 
 function Coming() {

@@ -24,7 +24,10 @@ export function holdDraft(name: string, signal: AbortSignal): Promise<boolean> {
 
 export async function otherNewDrafts(own: string): Promise<NewDraft[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
-  return (await draftsFrom<Entered>(NEW_DRAFT))
+  return (await draftsFrom<Partial<Entered>>(NEW_DRAFT))
     .filter(([draft]) => draft !== own && !held.some(({ name }) => name === draft))
-    .map(([draft, { fields }]) => ({ name: fields.name, unsent: draft.slice(NEW_DRAFT.length + 1) || undefined }))
+    .map(([draft, { fields }]) => ({
+      name: fields?.name ?? '',
+      unsent: draft.slice(NEW_DRAFT.length + 1) || undefined,
+    }))
 }

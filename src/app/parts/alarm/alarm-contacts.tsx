@@ -63,7 +63,7 @@ export function Contacts({ of, isWide = false, isAwaited }: ContactsProps) {
                   <span className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
                     {isCallable(phone) ? (
                       <PhoneDigits of={phone} />
-                    ) : isAwaited && !phone ? (
+                    ) : isOnline && isAwaited && phone === undefined ? (
                       <span className="inline-block h-4 w-28 animate-wait rounded bg-line align-middle" />
                     ) : isOnline || phone ? (
                       orMissing(phone)
