@@ -104,11 +104,20 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
   return row?.total ?? 0
 }
 
-export const alarmNamed = (word: string): SQL => sql`(
-  ${building.sought} like ${likePattern(word.toLowerCase())} or ${alarm.source} ilike ${likePattern(word)} or exists (
-    select 1 from alarm_event m join device_event e on e.id = m.event_id where m.alarm_id = alarm.id
-      and concat_ws(' ', e.device_name, e.device_no, e.point_number, e.floor, e.zone, e.descript)
-        ilike ${likePattern(word)}))`
+/** Each word in the building, the sender's text, a record or the first point. */
+export function alarmNamed(words: readonly string[]): SQL | undefined {
+  if (words.length === 0) return undefined
+  const own = words.map(
+    (word) => sql`(coalesce(${building.sought} like ${likePattern(word.toLowerCase())}, false)
+      or concat_ws(' ', ${building.address}, ${alarm.source}, ${alarm.detail}) ilike ${likePattern(word)})`,
+  )
+  const inRecords = words.map((word, i) => sql`(${own[i]} or bool_or(t.named ilike ${likePattern(word)}))`)
+  return sql`((${and(...own)}) or (select ${and(...inRecords)} from (
+    select concat_ws(' ', e.device_name, e.device_no, e.point_number, e.floor, e.zone, e.descript) as named
+      from alarm_event m join device_event e on e.id = m.event_id where m.alarm_id = ${alarm.id}
+    union all select concat_ws(' ', p.device_name, p.device_no, p.floor, p.zone, p.descript)
+      from point p where p.id = ${alarm.firstPointId}) t))`
+}
 
 const NEWEST_FIRST = [sql`${alarm.occurredAt} desc`, sql`${alarm.id} desc`] as const
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/search.ts'
 import { pointStates, searchPoints } from '../devices/search-points.store.ts'
 import { currentDays } from '../evaluation/current-days.ts'
+import { searchWords } from '../platform/db/like-pattern.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { implement } from '../platform/implement.ts'
 import { districtName } from '../reference/regions.ts'
@@ -25,12 +26,11 @@ import {
 import { managedBy } from '../registry/unit.scope.ts'
 import { building } from '../schema/building.table.ts'
 
-const MOST_WORDS = 5
 const NOTHING = { list: [], total: 0 }
 
 export const searchApi = implement(contract, {
   async all({ search, kind }, { db, session, now }) {
-    const words = search.split(/\s+/).slice(0, MOST_WORDS)
+    const words = searchWords(search)
     const limits = { rows: kind ? HITS_OF_ONE_KIND : HITS, counted: MOST_COUNTED }
     const scope = and(buildingScope(db, session), inRegister(session)) ?? sql`false`
     const isAuthority = session.actor.role === 'government'

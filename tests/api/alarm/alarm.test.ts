@@ -39,6 +39,44 @@ describe('an alarm', () => {
   )
 
   test(
+    'is found by each text that its row shows, also without records, by at most five words',
+    city.undone(async (t) => {
+      const scene = await alarmScene(t)
+      await t.db.execute(sql`update building set address = '甲街' || substr(md5(id::text), 1, 6) || '号'`)
+      await t.db
+        .execute(sql`update point set floor = '17层', zone = '东廊', descript = '茶水间', device_name = '感烟器',
+        device_no = 'QZ-' || id where id = ${scene.points[0]!.id}`)
+      await scene.fire(0)
+      await t.db.execute(
+        sql`update alarm set source = '乙来源', detail = '丙主机一区' where id = ${(await scene.open()).id}`,
+      )
+      const row = await scene.open()
+      const list = (input: object) =>
+        scene.send('zongdui', alarm.list, { buildingId: '', ...input } as never) as Promise<{
+          code: number
+          data: { list: AlarmRow[] }
+        }>
+      const isFound = async (search: string) =>
+        (await list({ open: 1, search })).data.list.some(({ id }) => id === row.id)
+      const { buildingName, address, source, detail, deviceName, deviceNo, floor, zone, descript } = row
+      const shown = [buildingName, address, source, detail, deviceName, deviceNo, floor, zone, descript]
+      const missing = async () => {
+        const found = await Promise.all(shown.map(async (words) => [words, await isFound(words!)] as const))
+        return found.filter(([, is]) => !is).map(([words]) => words)
+      }
+      expect(shown).not.toContain(null)
+      expect(await missing()).toEqual([])
+      expect(await isFound(`${address} ${floor} ${deviceNo!.toLowerCase()}`)).toBe(true)
+      expect(await isFound(`${address} 18层`)).toBe(false)
+      expect(await isFound(`${'甲街 '.repeat(5)} 18层`)).toBe(true)
+      await t.db.execute(sql`delete from alarm_event where alarm_id = ${row.id}`)
+      expect(await missing()).toEqual([])
+      for (const open of [{}, { open: 0 }])
+        expect(await list({ ...open, search: '甲街' })).toMatchObject({ code: 400, errors: { search: /未结束/ } })
+    }),
+  )
+
+  test(
     'is raised by the first fire of a building, joined by later ones, and raised again after a verdict',
     city.undone(async (t) => {
       const scene = await alarmScene(t)
