@@ -5,6 +5,7 @@ import { recordAudit } from '#server/platform/record-audit.ts'
 import { auditHead, dropOldAudit, sealAudit, verifyAudit } from '#server/reporting/audit-chain.ts'
 import { audit, auditChain } from '#server/schema/audit.table.ts'
 import { deskOn, OPERATOR } from '../support/admin-desk.ts'
+import { findBrokenRanges } from '#server/reporting/anchor-audit.ts'
 import { SECRETS } from '../support/database-content.ts'
 import { openDemoDb } from '../support/open-test-db.ts'
 import { withRollback } from '../support/with-rollback.ts'
@@ -129,13 +130,13 @@ describe('verify-audit', () => {
     }),
   )
 
-  test('names the first broken place and fails', () =>
+  test('names the first broken place, lists all and fails', () =>
     withRollback(db, async (tx) => {
       await tamper(tx, `update audit set address = 'x' where number in (5, 9)`)
       const [{ id } = { id: 0 }] = await tx.select({ id: audit.id }).from(audit).where(eq(audit.number, 5))
       const run = await deskOn({ ...database, db: tx })
       await expect(run('verify-audit')).rejects.toThrow(
-        `操作审计不完整：第 5 条（编号 ${id}）的内容或顺序被改动；此前 4 条校验一致`,
+        `操作审计不完整：第 5 条（编号 ${id}）的内容或顺序被改动；此前 4 条校验一致；全部损坏：5,9`,
       )
     }))
 
@@ -168,10 +169,21 @@ describe('anchor-audit', () => {
     ],
     ['ends moved back', [`update audit_chain set head_number = 8`, 'delete from audit where number > 8'], ['第 1 条']],
     ['removed ends', ['delete from audit_chain'], ['第 1 至 12 条']],
+    ...[`'{}'`, `'"x"'`, `'5'`, `'{"spans": [null], "mark": ""}'`, `'{"spans": {}}'`].map(
+      (known): [string, string[], string[]] => [
+        `known spans of another shape, ${known}, with a changed row`,
+        [`update audit_chain set known = ${known}`, `update audit set address = 'x' where number = 5`],
+        ['第 5 条'],
+      ],
+    ),
     ['a key that does not open', [`update audit_chain set key = 'x'`], ['第 1 至 12 条']],
   ]
   const spans = (said: string[], words: string) =>
     said.filter((line) => line.startsWith(words)).map((line) => line.slice(words.length).split('，')[0])
+
+  type Run = Awaited<ReturnType<typeof deskOn>>
+  const anchor = async (run: Run, of: typeof db, reason = REASON[1]!) =>
+    run('anchor-audit', '--reason', reason, '--spans', await findBrokenRanges(of, SECRETS))
 
   test.each(BREAKS)(
     'names %s as known; the audit verifies and seals again, and each later change is found',
@@ -181,7 +193,12 @@ describe('anchor-audit', () => {
         await tamper(tx, ...broken)
         await expect(run('verify-audit')).rejects.toThrow(/不完整|Failed query|sealed secret/)
         await expect(run('anchor-audit')).rejects.toThrow('--reason')
-        expect(spans(await run('anchor-audit', ...REASON), '不再校验、也不得再改动：')).toEqual(named)
+        const ranges = named.map((words) => words.replaceAll(/[第条 ]/g, '').replace('至', '-')).join(',')
+        for (const others of [[], ['--spans', `${ranges},99`], ['--spans', `1${ranges}`]])
+          await expect(run('anchor-audit', ...REASON, ...others)).rejects.toThrow(`现为：${ranges}`)
+        expect(spans(await run('anchor-audit', ...REASON, '--spans', ranges), '不再校验、也不得再改动：')).toEqual(
+          named,
+        )
         for (let n = 90; n < 93; n++) await recordAudit(tx, own(n))
         await sealAudit(tx, SECRETS)
         const said = await run('verify-audit')
@@ -204,10 +221,10 @@ describe('anchor-audit', () => {
     withRollback(db, async (tx) => {
       const run = await deskOn({ ...database, db: tx })
       await tamper(tx, `update audit set address = 'x' where number = 3`)
-      await run('anchor-audit', ...REASON)
+      await anchor(run, tx)
       await tamper(tx, `update audit set address = 'x' where number = 8`)
       await expect(run('verify-audit')).rejects.toThrow('第 8 条')
-      await run('anchor-audit', '--reason', '第二次')
+      await anchor(run, tx, '第二次')
       const { known, broken } = await verifyAudit(tx, SECRETS)
       expect([known.map(({ from, reason }) => [from, reason]), broken]).toEqual([
         [
@@ -220,6 +237,80 @@ describe('anchor-audit', () => {
       expect((await verifyAudit(tx, SECRETS)).broken).toMatchObject({ kind: 'changed', number: 3 })
     }))
 
+  const change = (...numbers: number[]) => `update audit set address = 'x' where number in (${numbers.join()})`
+  const addRows = async (tx: typeof db, from: number) => {
+    for (let n = from; n < from + 3; n++) await recordAudit(tx, own(n))
+    await sealAudit(tx, SECRETS)
+  }
+
+  test.each([
+    ['a row before it', change(5), [change(4)], ['4', '5!']],
+    ['the row after it', change(5), [change(6)], ['5!', '6']],
+    ['rows on both sides', change(5, 6), [change(4, 7)], ['4', '5-6!', '7']],
+    ['the rows before it, removed', change(5), ['delete from audit where number in (3, 4)'], ['3-4', '5!']],
+    ['the rows after it, removed', change(5), ['delete from audit where number in (6, 7)'], ['5!', '6-8']],
+    ['a row of its own', change(5, 6), [`update audit set address = 'y' where number = 6`], ['5-6']],
+    ['a row, when the end was removed', 'delete from audit where number > 8', [change(3)], ['3', '9-12!']],
+    [
+      'a row of a removed end',
+      'delete from audit where number > 8',
+      [
+        `insert into audit (at, action, detail, number) values
+      (now(), 'x', '{}', 10)`,
+      ],
+      ['9-12'],
+    ],
+    ['a later row, when the end was removed', 'delete from audit where number > 8', [change(14)], ['9-12!', '14']],
+    [
+      'the last rows, removed',
+      'delete from audit where number > 8',
+      ['delete from audit where number > 13'],
+      ['9-12!', '14-16'],
+    ],
+    ['all rows, removed', 'delete from audit where number > 8', ['delete from audit'], ['1-8', '9-12!', '13-16']],
+  ])('keeps the author and reason of a known span beside %s', (_, first, later, ranges) =>
+    withRollback(db, async (tx) => {
+      const run = await deskOn({ ...database, db: tx })
+      await tamper(tx, first)
+      await anchor(run, tx)
+      await addRows(tx, 90)
+      await tamper(tx, ...later)
+      const fresh = ranges.filter((range) => !range.endsWith('!'))
+      await expect(run('verify-audit')).rejects.toThrow(`全部损坏：${fresh.join()}`)
+      await anchor(run, tx, '第二次')
+      await addRows(tx, 95)
+      const { known, broken } = await verifyAudit(tx, SECRETS)
+      const named = known.map(
+        ({ from, to, reason }) => `${from === to ? from : `${from}-${to}`}${reason === '第二次' ? '' : '!'}`,
+      )
+      expect([named, broken]).toEqual([ranges, null])
+    }),
+  )
+
+  test('an earlier head at the end of a removed, known stretch is met', () =>
+    withRollback(db, async (tx) => {
+      const run = await deskOn({ ...database, db: tx })
+      const head = await auditHead(tx)
+      await tamper(tx, 'delete from audit where number > 8')
+      await anchor(run, tx)
+      await expect(run('verify-audit', '--head', head)).resolves.toBeDefined()
+      await addRows(tx, 90)
+      await expect(run('verify-audit', '--head', head)).resolves.toBeDefined()
+      await expect(run('verify-audit', '--head', `12:${'x'.repeat(43)}`)).rejects.toThrow('没有 --head 所指的记录')
+    }))
+
+  test('retention removes all old rows in one run when a known span crosses its batches', () =>
+    withRollback(db, async (tx) => {
+      const run = await deskOn({ ...database, db: tx })
+      await tamper(tx, 'delete from audit', 'delete from audit_chain')
+      await tx.execute(sql`insert into audit (at, stored_at, action, detail)
+        select now() - interval '900 days', now() - interval '900 days', 'x', '{}' from generate_series(1, 5010)`)
+      await sealAudit(tx, SECRETS)
+      await tamper(tx, change(4999, 5000, 5001))
+      await anchor(run, tx)
+      expect(await dropOldAudit(tx, SECRETS, new Date(), 800)).toBe(5010)
+    }))
+
   test('leaves known spans to retention as a whole', () =>
     withRollback(db, async (tx) => {
       const run = await deskOn({ ...database, db: tx })
@@ -230,7 +321,7 @@ describe('anchor-audit', () => {
         .values([900, 890, 880, 870, 0].map((days) => ({ at: at(days), storedAt: at(days), action: 'x', detail: {} })))
       await sealAudit(tx, SECRETS)
       await tamper(tx, `update audit set address = 'x' where number in (2, 3)`)
-      await run('anchor-audit', ...REASON)
+      await anchor(run, tx)
       await sealAudit(tx, SECRETS)
       for (const [days, left, spansLeft] of [
         [885, 5, 1],

@@ -1,5 +1,5 @@
 import { toWireTime } from '#contract/time.ts'
-import { anchorAudit } from '../reporting/anchor-audit.ts'
+import { anchorAudit, findBrokenRanges } from '../reporting/anchor-audit.ts'
 import { type Break, verifyAudit } from '../reporting/audit-chain.ts'
 import type { KnownSpan } from '../schema/audit.table.ts'
 import { type CliContext, CommandError } from './cli-context.ts'
@@ -44,20 +44,27 @@ async function verify({ deps, say }: CliContext, given: Given): Promise<void> {
   if (late.count > 0) say(`注意：${late.count} 条的入库时间晚于所记时间 1 小时以上，首条编号 ${late.firstId}`)
   for (const span of known)
     say(`已确认的损坏：${spanWords(span)}，${toWireTime(new Date(span.at))} ${span.by}：${span.reason}`)
-  if (broken) throw new CommandError(`操作审计不完整：${breakWords(broken)}；此前 ${rows} 条校验一致`)
+  if (broken) {
+    const ranges = await findBrokenRanges(deps.db, deps.secrets)
+    const all = ranges === '' ? '' : `；全部损坏：${ranges}`
+    throw new CommandError(`操作审计不完整：${breakWords(broken)}；此前 ${rows} 条校验一致${all}`)
+  }
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
   say(`操作审计完整：已校验 ${rows} 条，用时 ${seconds} 秒`)
   if (head.number > 0) say(`链尾 ${head.number}:${head.hash}`)
 }
 
-const spanWords = ({ from, to }: KnownSpan) => (from === to ? `第 ${from} 条` : `第 ${from} 至 ${to} 条`)
+const spanWords = ({ from, to }: Pick<KnownSpan, 'from' | 'to'>) =>
+  from === to ? `第 ${from} 条` : `第 ${from} 至 ${to} 条`
 
 async function anchor({ deps, say, context, operator }: CliContext, given: Given): Promise<void> {
   const reason = needOption(given, 'reason', '调查结论')
+  const investigated = String(given.options['spans'] ?? '').replaceAll(/\s/g, '')
   const why = { at: deps.now().toISOString(), by: operator, reason }
   const { broken, spans } = await context('anchorAudit').write(async (tx) => {
-    const anchored = await anchorAudit(tx, deps.secrets, why)
-    if (!anchored) throw new CommandError('操作审计没有未确认的损坏，无须操作')
+    const anchored = await anchorAudit(tx, deps.secrets, investigated, why)
+    if (anchored === null) throw new CommandError('操作审计没有未确认的损坏，无须操作')
+    if (typeof anchored === 'string') throw new CommandError(`--spans 应为调查过的全部损坏，现为：${anchored || '无'}`)
     return {
       value: anchored,
       audit: { reason, broken: breakWords(anchored.broken), spans: anchored.spans.map(spanWords) },
@@ -69,9 +76,9 @@ async function anchor({ deps, say, context, operator }: CliContext, given: Given
 
 export const auditCommands: Record<string, Command> = {
   'anchor-audit': {
-    usage: '--reason <调查结论>',
-    says: '调查之后，确认 verify-audit 报告的损坏：此后照常校验其余记录，损坏之处保留并注明何人何时因何确认',
-    options: ['reason'],
+    usage: '--reason <调查结论> --spans <损坏>',
+    says: '调查之后，确认 verify-audit 列出的全部损坏，例如 --spans 5,9-12：此后照常校验其余记录，损坏之处保留并注明何人何时因何确认',
+    options: ['reason', 'spans'],
     needsKey: true,
     run: anchor,
   },

@@ -2,8 +2,18 @@ import { asc, gt, sql } from 'drizzle-orm'
 import type { Secrets } from '../platform/deps.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import { audit, auditChain, type KnownSpan } from '../schema/audit.table.ts'
-import { type Break, chainOf, type Ends, freshChain, markOf, sealedContent, START, walkAudit } from './audit-chain.ts'
-import { addToDigest, type BrokenSpan, keyed, markedSpans, markSpans, startDigest } from './audit-spans.ts'
+import {
+  type Break,
+  type Chain,
+  chainOf,
+  type Ends,
+  freshChain,
+  markOf,
+  sealedContent,
+  START,
+  walkAudit,
+} from './audit-chain.ts'
+import { addToDigest, type BrokenSpan, keyed, markedSpans, markSpans, spanCursor, startDigest } from './audit-spans.ts'
 
 const PAGE = 5_000
 /** Retention removes whole spans. */
@@ -23,13 +33,32 @@ async function* sealedRows(tx: Db) {
   }
 }
 
-async function brokenSpans(tx: Db, key: Buffer, ends: Ends, isMarked: boolean) {
+interface Walked extends Chain {
+  readonly known: readonly KnownSpan[]
+}
+
+async function walkSpans(tx: Db, { key, ends, isMarked, known }: Walked) {
   const spans: (BrokenSpan & { rows: number })[] = []
   let number = ends.anchorNumber
   let hash = isMarked ? ends.anchorHash : null
+  const cursor = spanCursor(key, known)
+  const lose = (to: number, resumed = '') => {
+    const from = number + 1
+    if (number < to) spans.push({ from, to, hash: resumed, digest: startDigest(key, from), rows: LONGEST })
+  }
+  const pass = (next: number) => {
+    for (const span of cursor.passed(next)) {
+      if (span.to > number) {
+        lose(span.from - 1)
+        ;[number, hash] = [span.to, span.hash]
+      }
+      spans.push({ ...span, rows: LONGEST })
+    }
+  }
   for await (const row of sealedRows(tx)) {
     const own = row.number
-    if (own > 0 && own <= ends.lostNumber) continue
+    pass(own)
+    if (cursor.isKnown(row) || (own > 0 && own <= ends.lostNumber)) continue
     const isNext = own === number + 1 && own <= ends.headNumber
     const isWhole = isNext && hash !== null && keyed(key, [own, hash, row.content]) === row.hash
     const from = own > ends.anchorNumber ? number + 1 : own
@@ -42,9 +71,9 @@ async function brokenSpans(tx: Db, key: Buffer, ends: Ends, isMarked: boolean) {
     const digest = addToDigest(key, span.digest, row)
     spans.push({ from: span.from, to: own, hash: row.hash ?? '', digest, rows: span.rows + 1 })
   }
+  pass(Infinity)
   if (number < ends.headNumber) {
-    const from = number + 1
-    spans.push({ from, to: ends.headNumber, hash: ends.headHash, digest: startDigest(key, from), rows: 0 })
+    lose(ends.headNumber, ends.headHash)
     return { spans, headNumber: ends.headNumber, headHash: ends.headHash }
   }
   return { spans, headNumber: number, headHash: hash ?? ends.headHash }
@@ -61,40 +90,75 @@ async function readEnds(tx: Db): Promise<Ends> {
   return { ...START, anchorNumber: Number(found?.first ?? 1) - 1, headNumber: Number(found?.last ?? 0) }
 }
 
-export interface Anchored {
-  readonly broken: Break
-  readonly spans: readonly KnownSpan[]
+type StoredChain = typeof auditChain.$inferSelect
+
+function openable(row: StoredChain, secrets: Secrets): StoredChain {
+  try {
+    secrets.open(row.key)
+    return row
+  } catch {
+    return { ...row, ...freshChain(secrets.seal, START), mark: '' }
+  }
 }
 
-/** Null: nothing is broken. */
+/** @param isMade the stored chain was removed */
+async function findBroken(tx: Db, row: StoredChain, isMade: boolean, secrets: Secrets) {
+  const { key, ...chain } = chainOf(row, secrets)
+  const present = await readEnds(tx)
+  const isMarked = chain.isMarked && (!isMade || present.headNumber === 0)
+  const { broken } = await walkAudit(tx, { key, ends: row, isMarked }, row.known)
+  if (!broken) return null
+  const known = markedSpans(key, row.known)
+  const ends = isMarked ? row : present
+  const { spans: found, ...head } = await walkSpans(tx, { key, ends, isMarked, known })
+  const { anchorNumber, anchorHash, lostNumber } = ends
+  const spans = found.map(({ from, to, hash, digest }) => ({
+    span: { from, to, hash, digest },
+    kept: known.find((one) => one.from === from && one.to === to && one.digest === digest),
+  }))
+  const fresh = spans.filter(({ kept }) => !kept).map(({ span }) => span)
+  return { broken, key, spans, fresh, ends: { anchorNumber, anchorHash, lostNumber, ...head } }
+}
+
+const rangesOf = (spans: readonly BrokenSpan[]): string =>
+  spans.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+
+/** @returns e.g. `5,9-12` */
+export async function findBrokenRanges(db: Db, secrets: Secrets): Promise<string> {
+  const read = async (tx: Db) => {
+    const [stored] = await tx.select().from(auditChain)
+    const made = { row: 1, known: null, ...freshChain(secrets.seal, START) }
+    return findBroken(tx, openable(stored ?? made, secrets), stored === undefined, secrets)
+  }
+  const found = await db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  return rangesOf(found?.fresh ?? [])
+}
+
+export interface Anchored {
+  readonly broken: Break
+  readonly spans: readonly BrokenSpan[]
+}
+
+/**
+ * @param investigated as `findBrokenRanges` returns it
+ * @returns null: nothing is broken; a string: broken are other ranges
+ */
 export async function anchorAudit(
   tx: Db,
   secrets: Secrets,
+  investigated: string,
   why: Pick<KnownSpan, 'at' | 'by' | 'reason'>,
-): Promise<Anchored | null> {
+): Promise<Anchored | string | null> {
   const [made] = await tx.insert(auditChain).values(freshChain(secrets.seal, START)).onConflictDoNothing().returning()
   const [stored] = await tx.select().from(auditChain).for('update')
   if (!stored) throw new Error('the audit has no chain')
-  let row = stored
-  try {
-    secrets.open(stored.key)
-  } catch {
-    row = { ...stored, ...freshChain(secrets.seal, START), mark: '' }
-  }
-  const { key, ...chain } = chainOf(row, secrets)
-  const present = await readEnds(tx)
-  const isMarked = chain.isMarked && (made === undefined || present.headNumber === 0)
-  const { broken } = await walkAudit(tx, { key, ends: row, isMarked }, row.known)
-  if (!broken) return null
-  const ends = isMarked ? row : present
-  const { spans: found, headNumber, headHash } = await brokenSpans(tx, key, ends, isMarked)
-  const known = markedSpans(key, row.known)
-  const spans = found.map(({ rows: _rows, ...span }): KnownSpan => {
-    const same = known.find(({ from, to, digest }) => from === span.from && to === span.to && digest === span.digest)
-    return same ?? { ...span, ...why }
-  })
-  const { anchorNumber, anchorHash, lostNumber } = ends
-  const next = { anchorNumber, anchorHash, headNumber, headHash, lostNumber }
-  await tx.update(auditChain).set({ ...next, key: row.key, mark: markOf(key, next), known: markSpans(key, spans) })
-  return { broken, spans: spans.filter((span) => !known.includes(span)) }
+  const row = openable(stored, secrets)
+  const found = await findBroken(tx, row, made !== undefined, secrets)
+  if (!found) return null
+  const { broken, key, ends, spans, fresh } = found
+  const ranges = rangesOf(fresh)
+  if (ranges !== investigated) return ranges
+  const known = spans.map(({ span, kept }): KnownSpan => kept ?? { ...span, ...why })
+  await tx.update(auditChain).set({ ...ends, key: row.key, mark: markOf(key, ends), known: markSpans(key, known) })
+  return { broken, spans: fresh }
 }

@@ -92,7 +92,7 @@ export async function dropOldAudit(db: Db, secrets: Secrets, at: Date, retention
   for (let dropped = 0; ;) {
     const done = await db.transaction((tx) => dropBatch(tx, secrets, isOld))
     dropped += done
-    if (done < PAGE) return dropped
+    if (done === 0) return dropped
   }
 }
 
@@ -207,6 +207,7 @@ export async function walkAudit(
       if (to <= number) continue
       if (from > number + 1) missing ??= number + 1
       ;[number, hash] = [to, resumed]
+      if (known?.number === to && known.hash === resumed) isKnownMet = true
     }
   }
   for (let after = Number.MIN_SAFE_INTEGER; ;) {

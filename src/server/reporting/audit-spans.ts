@@ -24,8 +24,11 @@ export const markSpans = (key: Buffer, spans: readonly KnownSpan[]): KnownSpans 
 })
 
 /** Changed ones explain nothing. */
-export const markedSpans = (key: Buffer, known: KnownSpans | null): readonly KnownSpan[] =>
-  known !== null && known.mark === markOfSpans(key, known.spans) ? known.spans : []
+export function markedSpans(key: Buffer, known: KnownSpans | null): readonly KnownSpan[] {
+  const spans: unknown = known?.spans
+  if (known === null || !Array.isArray(spans) || !spans.every(Boolean)) return []
+  return known.mark === markOfSpans(key, known.spans) ? known.spans : []
+}
 
 export const startDigest = (key: Buffer, from: number) => keyed(key, ['span', from])
 export const addToDigest = (key: Buffer, digest: string, { number, hash, content }: SealedRow) =>
@@ -33,6 +36,7 @@ export const addToDigest = (key: Buffer, digest: string, { number, hash, content
 
 export interface SpanCursor {
   isKnown(row: SealedRow): boolean
+  /** With the digest of the rows as they are. */
   passed(number: number): readonly KnownSpan[]
   changed(): KnownSpan | null
 }
@@ -50,13 +54,14 @@ export function spanCursor(key: Buffer, spans: readonly KnownSpan[]): SpanCursor
       return true
     },
     passed(number) {
-      const first = at
+      const passed: KnownSpan[] = []
       for (let span = spans[at]; span && span.to < number; span = spans[at]) {
         if (digest !== span.digest) changed ??= span
+        passed.push({ ...span, digest })
         at += 1
         digest = startDigest(key, spans[at]?.from ?? 0)
       }
-      return spans.slice(first, at)
+      return passed
     },
     changed: () => changed,
   }
