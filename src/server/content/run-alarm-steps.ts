@@ -43,6 +43,7 @@ interface AlarmNow extends Record<string, unknown> {
   readonly wave: number
   readonly priority: number
   readonly is_over: boolean
+  readonly is_ended: boolean
   readonly is_acked: boolean
   readonly acked_at: number | null
   readonly judged_act: string | null
@@ -111,7 +112,8 @@ const CALLED_LATER = sql.raw(`(a.wave > 1 or a.received_at < a.wave_at
 /** Locked against decisions until the deliveries are stored. */
 export async function readAlarmNow(tx: Db, id: number): Promise<AlarmNow | undefined> {
   const { rows } = await tx.execute<AlarmNow>(sql`
-    select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over, ${ackedInWave('a')} as is_acked,
+    select a.building_id, a.wave, a.priority, a.judged_at is not null or a.joined_to is not null as is_over,
+      a.ended_at is not null as is_ended, ${ackedInWave('a')} as is_acked,
       ${epochMs('k.tapped_at')} as acked_at, a.judged_act,
       coalesce(b.county = ${SELF_TEST_COUNTY}, false) as is_self_test,
       json_build_object('building', coalesce(b.name, a.source, '未知来源'), 'address', coalesce(b.address, ''),
@@ -225,7 +227,7 @@ async function inform(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promis
 
 /** Null: postponed. */
 async function forwardEnd(tx: Db, step: DueStep, alarm: AlarmNow, now: Date): Promise<Outcome | null> {
-  if (alarm.facts.verdict !== REAL) return 'superseded'
+  if (alarm.facts.verdict !== REAL || !alarm.is_ended) return 'superseded'
   const alarmId = Number(step.alarm_id)
   const { rows: waiting } = await tx.execute(sql`
     update alarm_step set due_at = clock_timestamp() + interval '1 second' where ${isIt(step)} and exists (

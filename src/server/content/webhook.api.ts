@@ -7,7 +7,7 @@ import { implement } from '../platform/implement.ts'
 import type { Session } from '../platform/session.ts'
 import { webhook } from '../schema/webhook.table.ts'
 import { REQUEUED } from './delivery.store.ts'
-import { forwardOpenFires } from './forward-open-fires.ts'
+import { forwardMissed } from './forward-open-fires.ts'
 import { webhookSecret } from './webhook-sender.ts'
 
 const ownedBy = ({ organId }: Session) => eq(webhook.organId, organId ?? 0)
@@ -61,7 +61,7 @@ export const webhookApi = implement(contract, {
           .update(webhook)
           .set({ ...row, ...former })
           .where(eq(webhook.id, before.id))
-        await forwardOpenFires(tx, before.id, now)
+        await forwardMissed(tx, before.id, now)
         return {
           value: { id: String(id), secret },
           audit: { webhookId: id, ...audit, changed: ['secret'] },
@@ -73,7 +73,7 @@ export const webhookApi = implement(contract, {
         .insert(webhook)
         .values({ ...row, organId, createdAt: now })
         .returning({ id: webhook.id })
-      if (made) await forwardOpenFires(tx, made.id, now)
+      if (made) await forwardMissed(tx, made.id, now)
       return {
         value: { id: String(made?.id), secret },
         audit: { webhookId: made?.id, ...audit },

@@ -225,6 +225,58 @@ describe('a real fire', () => {
     ),
   )
 
+  test.each([
+    ['ended', alarm.end, {}, 2],
+    ['was judged otherwise', alarm.verdict, { verdict: 1, note: '现场核实' }, 1],
+  ] as const)(
+    'that %s while its receiver was disabled is reported once it is enabled, and once only',
+    (_, act, more, verdict) =>
+      city.undone((t) =>
+        scenario(async (scene, receiver) => {
+          const { id: hook } = await register(scene, 'jingan', receiver.address)
+          await scene.fire()
+          const id = await judge(t, scene, 2)
+          expect((await scene.send('jingan', webhook.disable, { id: hook })).code).toBe(200)
+          await elapse(t, 1)
+          expect((await scene.send('jingan', act, { id, ...more } as never)).code).toBe(200)
+          for (let i = 0; i < 2; i++) {
+            await elapse(t, 10)
+            await work(t)
+          }
+          expect(receiver.received).toHaveLength(1)
+          for (let i = 0; i < 2; i++) {
+            const { code } = await scene.send('jingan', webhook.save, { id: hook, address: receiver.address })
+            expect(code).toBe(200)
+            await work(t)
+          }
+          const bodies = receiver.received.map(({ body }) => JSON.parse(body) as object)
+          expect(bodies).toMatchObject([
+            { type: 'alarm.fire' },
+            { type: 'alarm.correction', data: { alarmId: id, verdict } },
+          ])
+          expect(bodies).toHaveLength(2)
+        }, t),
+      )(),
+  )
+
+  test.each(['judged', 'expired'])(
+    'that ended is reported once also if the former version left its step as %s',
+    (outcome) =>
+      city.undone((t) =>
+        scenario(async (scene, receiver) => {
+          await register(scene, 'jingan', receiver.address)
+          await scene.fire()
+          const id = await judge(t, scene, 2)
+          await elapse(t, 1)
+          expect((await scene.send('jingan', alarm.end, { id })).code).toBe(200)
+          await t.db.execute(sql`update alarm_step set done_at = now(), outcome = ${outcome} where kind = 'end'`)
+          for (let i = 0; i < 3; i++) await work(t)
+          const types = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+          expect(types).toEqual(['alarm.fire', 'alarm.correction'])
+        }, t),
+      )(),
+  )
+
   test(
     'is corrected at the organ that got it after its building moved to another district',
     city.undone((t) =>
