@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'the first key of a new installation cannot be derived from SECRET_KEY, and is the same for processes that start at once',
+  'the first key of a new installation cannot be derived from SECRET_KEY, and is the same at the next start',
   city.undone(async (t) => {
     const secrets = createSecrets(DEMO_SECRET_KEY)
     await t.db.execute(sql`delete from installation`)
@@ -142,6 +142,17 @@ test(
     expect(await readDeriveKey(t.db, secrets, DEMO_SECRET_KEY)).toEqual(first)
   }),
 )
+
+test('processes that start at once on a new installation get one key', async () => {
+  const secrets = createSecrets(DEMO_SECRET_KEY)
+  expect(await checkSecretKey(town.db, secrets)).toBe(true)
+  for (let n = 0; n < 10; n++) {
+    await town.db.execute(sql`update installation set derive_key = null`)
+    const keys = await Promise.all([1, 2].map(() => readDeriveKey(town.db, secrets, DEMO_SECRET_KEY)))
+    keys.push(await readDeriveKey(town.db, secrets, DEMO_SECRET_KEY))
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
+  }
+})
 
 test(
   'a rotation after a leak changes the key to one that neither SECRET_KEY gives',
