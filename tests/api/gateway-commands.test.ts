@@ -17,19 +17,23 @@ const t = await city.lasting()
 const ADDRESS = 0x0119_0000_0001
 const SECOND = 1_000
 const counted: string[] = []
+const warned: unknown[] = []
 const left: (() => unknown)[] = []
 let scene: AlarmScene
+
+const own = () => ({ projectId: scene.project, address: String(ADDRESS) })
+const device = () => ({ ...own(), name: '1号传输装置' })
 
 beforeAll(async () => {
   scene = await alarmScene(t)
   const program = programOf(t, FIRST_PROVIDER_ID)
-  const device = { projectId: scene.project, address: String(ADDRESS), name: '1号传输装置' }
-  await program.call(ingest.registerTransmitter, device)
+  await program.call(ingest.registerTransmitter, device())
   const point = { projectId: scene.project, deviceNo: 'GB7', deviceName: '烟感', deviceType: 42, apiId: 1 }
   await program.call(ingest.registerPoints, { items: [{ ...point, pointNumber: '1.0.7' }] })
 })
 beforeEach(async () => {
   counted.length = 0
+  warned.length = 0
   await t.db.execute(sql`delete from duty_check`)
 })
 afterEach(async () => {
@@ -39,7 +43,10 @@ afterAll(() => city.close())
 
 async function gatewayOf(): Promise<Gateway> {
   const deviceCommanded = (command: string, result: string) => void counted.push(`${command} ${result}`)
-  const deps = { ...t.deps, operations: { ...NOOP_OPERATIONS, metrics: { ...NO_METRICS, deviceCommanded } } }
+  const log = Object.assign(Object.create(t.deps.log) as typeof t.deps.log, {
+    warn: (...entry: unknown[]) => void warned.push(entry),
+  })
+  const deps = { ...t.deps, log, operations: { ...NOOP_OPERATIONS, metrics: { ...NO_METRICS, deviceCommanded } } }
   const patience = { ...PATIENCE, replyMs: 400, checkEveryMs: 50 }
   const gateway = await startGateway(deps, { host: '127.0.0.1', port: 0 }, patience)
   left.push(() => gateway.close())
@@ -126,6 +133,7 @@ describe('a device that connects', () => {
     const gateway = await gatewayOf()
     const devices = [await deviceAt(gateway), await deviceAt(gateway), await deviceAt(gateway)]
     await eventually(() => expect(devices.map((one) => one.isOpen())).toEqual([false, true, true]))
+    expect(warned).toContainEqual([{ source: ADDRESS, reason: 'device', limit: 2 }, 'device connected too often'])
   })
 })
 
@@ -179,6 +187,29 @@ describe('a duty check of its building', () => {
     await ask()
     await shows({ state: 'waiting', transmitter: 'denied' })
     expect(counted).toContain('duty-check denied')
+  })
+
+  test.each([
+    ['removed', async () => programOf(t, FIRST_PROVIDER_ID).call(ingest.removeTransmitter, own())],
+    [
+      'registered in another building',
+      async () => {
+        const { rows } = await t.db.execute<{ project: string }>(sql`select open_project_id as project from building
+          where provider_id = ${FIRST_PROVIDER_ID} and id <> ${scene.id} order by id limit 1`)
+        return programOf(t, FIRST_PROVIDER_ID).call(ingest.registerTransmitter, {
+          ...device(),
+          projectId: rows[0]!.project,
+        })
+      },
+    ],
+  ])('no longer waits for a device that was %s', async (_, end) => {
+    await ask()
+    await shows({ transmitter: 'waiting' })
+    expect((await end()).code).toBe(200)
+    await shows({ state: 'waiting', transmitter: null })
+    expect((await programOf(t, FIRST_PROVIDER_ID).call(ingest.registerTransmitter, device())).code).toBe(200)
+    const { rows } = await t.db.execute(sql`select 1 from duty_check_transmitter`)
+    expect(rows).toEqual([])
   })
 
   test('is sent to the next connection of a device that closed meanwhile, with the minutes left', async () => {

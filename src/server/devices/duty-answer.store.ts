@@ -16,6 +16,20 @@ export async function recordChecks(tx: Db, ids: readonly number[]): Promise<void
   )
 }
 
+/** Questions through a device that no longer belongs to their building. */
+export async function dropDeviceChecks(tx: Db, addresses: readonly number[]): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from duty_check_transmitter c using duty_check k
+    where k.id = c.check_id and c.address = any(${bigints(addresses)}) and c.state in ('queued', 'sending')
+      and k.answered_at is null and k.missed_at is null and not exists (
+        select 1 from transmission_device d where d.address = c.address and d.building_id = k.building_id)
+    returning c.check_id as id`)
+  await recordChecks(
+    tx,
+    rows.map(({ id }) => Number(id)),
+  )
+}
+
 export const isAnswerable = (now: Date): SQL =>
   sql`k.answered_at is null and k.due_at > ${instantOf(new Date(now.getTime() - LATE_ANSWER_MS))}`
 

@@ -7,6 +7,7 @@ import { transmissionDevice } from '../schema/transmission-device.table.ts'
 import type { Context } from '../platform/implement.ts'
 import { linkTo } from '../identity/messages.ts'
 import { point } from '../schema/point.table.ts'
+import { dropDeviceChecks } from '../devices/duty-answer.store.ts'
 import { closeProblems, lockWithAlarms, removePoints } from '../devices/remove-points.ts'
 import { lockBuildingStates } from '../evaluation/evaluated-building.store.ts'
 import { evaluateBuildings } from '../evaluation/evaluate-buildings.ts'
@@ -43,6 +44,10 @@ export async function releaseProvider({ buildingId }: { buildingId: number }, ct
       .delete(transmissionDevice)
       .where(eq(transmissionDevice.buildingId, row.id))
       .returning({ address: transmissionDevice.address })
+    await dropDeviceChecks(
+      tx,
+      transmitters.map(({ address }) => address),
+    )
     const withdrawn = await withdrawApprovals(tx, { buildingId: row.id, kind: 'access', now })
     await tx
       .update(building)

@@ -79,8 +79,9 @@ export function createConnectedDevices(deps: Needs, patience: DevicePatience): C
     const all = [...(sessions.get(device.address) ?? []), session]
     sessions.set(device.address, all)
     fresh.add(device.address)
-    for (const former of all.slice(0, -patience.connectionsPerDevice)) {
-      deps.log.warn({ source: device.address }, 'device connected too often')
+    const limit = patience.connectionsPerDevice
+    for (const former of all.slice(0, -limit)) {
+      deps.log.warn({ source: device.address, reason: 'device', limit }, 'device connected too often')
       metrics?.deviceRefused('device')
       former.socket.destroy()
     }

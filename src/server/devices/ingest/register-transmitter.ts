@@ -3,6 +3,7 @@ import { AppError, notThere } from '#server/platform/app-error.ts'
 import { building } from '#server/schema/building.table.ts'
 import type { Db } from '#server/platform/db/open-db.ts'
 import { transmissionDevice } from '#server/schema/transmission-device.table.ts'
+import { dropDeviceChecks } from '../duty-answer.store.ts'
 import { PROTOCOLS } from '../protocols.ts'
 
 async function ownBuilding(tx: Db, providerId: number, projectId: string): Promise<{ id: number }> {
@@ -34,6 +35,7 @@ export async function registerTransmitter(
     })
     .returning({ address: transmissionDevice.address })
   if (!written) throw new AppError(409, '该装置地址不可用')
+  await dropDeviceChecks(tx, [address])
   return { buildingId: own.id }
 }
 
@@ -55,5 +57,6 @@ export async function removeTransmitter(
     )
     .returning({ buildingId: transmissionDevice.buildingId })
   if (!removed) throw notThere()
+  await dropDeviceChecks(tx, [address])
   return removed
 }
