@@ -34,7 +34,7 @@ async function missingIn(db: Db, where: SQL, isSent: SQL): Promise<Missing[]> {
   return rows
 }
 
-/** To receivers of the fire that were disabled at the time, or whose `end` step the former version took. */
+/** Of a disabled receiver, or a step the former version took. */
 async function missingCorrections(db: Db, where: SQL, isSent: SQL): Promise<Missing[]> {
   const { rows } = await db.execute<Missing>(sql`
     select * from (
@@ -60,7 +60,6 @@ async function forward(tx: Db, { id, wave, step, webhook, isEnd }: Missing, now:
 
 const daysBefore = (now: Date) => sql`${new Date(now.getTime() - DAYS_MS).toISOString()}::timestamptz`
 
-/** Open fires, and corrections of those of the last three days. */
 export async function forwardMissed(tx: Db, webhookId: number, now: Date): Promise<void> {
   const [own, isSent, since] = [sql`w.id = ${webhookId}`, sql`d.state <> 'failed'`, daysBefore(now)]
   const recent = sql`(a.judged_at > ${since} or a.ended_at > ${since} or exists (
@@ -75,7 +74,7 @@ export async function forwardMissed(tx: Db, webhookId: number, now: Date): Promi
   }
 }
 
-/** Fires to their building's new district, and ends. */
+/** To its building's new district. */
 export async function forwardMoved({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const since = daysBefore(now())
   const errors: unknown[] = []

@@ -16,7 +16,6 @@ export async function recordChecks(tx: Db, ids: readonly number[]): Promise<void
   )
 }
 
-/** Questions through a device that no longer belongs to their building. */
 export async function dropDeviceChecks(tx: Db, addresses: readonly number[]): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from duty_check_transmitter c using duty_check k

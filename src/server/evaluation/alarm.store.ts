@@ -104,7 +104,6 @@ async function count(db: Db, where: SQL | undefined): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Each word in the building, the sender's text, a record or the first point. */
 export function alarmNamed(words: readonly string[]): SQL | undefined {
   if (words.length === 0) return undefined
   const own = words.map(

@@ -48,7 +48,7 @@ export async function checkSecretKey(db: Db, secrets: Secrets): Promise<boolean>
   return true
 }
 
-/** Derived once: with another key all browsers would have to subscribe again. */
+/** Another key makes all browsers subscribe again. */
 export async function readPushKey(db: Db, secrets: Secrets, secretKey: string): Promise<Buffer> {
   const { pushKey } = await ensureInstallation(db, randomUUID())
   if (pushKey !== null) return Buffer.from(secrets.open(pushKey), 'hex')

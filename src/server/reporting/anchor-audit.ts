@@ -101,11 +101,10 @@ function openable(row: StoredChain, secrets: Secrets): StoredChain {
   }
 }
 
-/** @param isMade the stored chain was removed */
-async function findBroken(tx: Db, row: StoredChain, isMade: boolean, secrets: Secrets) {
+async function findBroken(tx: Db, row: StoredChain, wasRemoved: boolean, secrets: Secrets) {
   const { key, ...chain } = chainOf(row, secrets)
   const present = await readEnds(tx)
-  const isMarked = chain.isMarked && (!isMade || present.headNumber === 0)
+  const isMarked = chain.isMarked && (!wasRemoved || present.headNumber === 0)
   const { broken } = await walkAudit(tx, { key, ends: row, isMarked }, row.known)
   if (!broken) return null
   const known = markedSpans(key, row.known)
@@ -139,10 +138,7 @@ export interface Anchored {
   readonly spans: readonly BrokenSpan[]
 }
 
-/**
- * @param investigated as `findBrokenRanges` returns it
- * @returns null: nothing is broken; a string: broken are other ranges
- */
+/** @returns a string: other ranges are broken; null: none */
 export async function anchorAudit(
   tx: Db,
   secrets: Secrets,

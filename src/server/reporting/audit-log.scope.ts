@@ -3,7 +3,7 @@ import { audit } from '../schema/audit.table.ts'
 import type { Session } from '../platform/session.ts'
 import { districtOf, inDistrictsOf } from '../registry/building.scope.ts'
 
-/** The first condition of every query: accounts of the district, and objects in it now or formerly. */
+/** Of every query: accounts of the district, and objects in it now or formerly. */
 export function readableBy(session: Session): SQL {
   const made = inDistrictsOf(session, audit.county)
   const county = districtOf(session)

@@ -36,7 +36,7 @@ export const addToDigest = (key: Buffer, digest: string, { number, hash, content
 
 export interface SpanCursor {
   isKnown(row: SealedRow): boolean
-  /** With the digest of the rows as they are. */
+  /** With their present digest. */
   passed(number: number): readonly KnownSpan[]
   changed(): KnownSpan | null
 }

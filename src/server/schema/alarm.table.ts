@@ -29,7 +29,7 @@ export const alarm = pgTable(
     second: boolean('second').notNull().default(false),
     /** A record was received within ten minutes of the device's time. */
     fresh: boolean('fresh').notNull().default(false),
-    /** Number of reasons to call so far; 0 if only replayed or shelved records came. */
+    /** Reasons to call so far; 0: only replayed or shelved records. */
     wave: integer('wave').notNull().default(0),
     /** Server time of the newest wave. */
     waveAt: instant('wave_at'),

@@ -13,9 +13,9 @@ export const audit = pgTable(
     accountId: refColumn('account_id'),
     /** Account name at the time; accounts are renamed and deleted. */
     account: text('account'),
-    /** The account's district at the time; that district's organ may read the row. */
+    /** At the time; that district's organ may read the row. */
     county: text('county'),
-    /** Districts of the changed object, before and after; their organs may read the row. */
+    /** Of the changed object, before and after; their organs may read it. */
     objectCounties: text('object_counties').array(),
     address: text('address'),
     requestId: text('request_id'),

@@ -72,7 +72,7 @@ export const building = pgTable(
     appKey: text('app_key').notNull(),
     createdAt: instant('created_at').notNull(),
     modifiedAt: instant('modified_at').notNull(),
-    /** Lower-case search text: a case-insensitive comparison per row takes a second for 20,000 rows. */
+    /** Lower-case: comparing 20,000 rows without case takes a second. */
     sought: text('sought').generatedAlwaysAs(
       sql`lower(coalesce(name, '') || chr(31) || coalesce(complex_name, '') || chr(31) || coalesce(address_detail, ''))`,
     ),
@@ -92,7 +92,7 @@ export const building = pgTable(
   ],
 )
 
-/** Columns under the authority's control; units propose changes, except those in `contract/building-form.rules.ts`. */
+/** Units propose changes, except those in `contract/building-form.rules.ts`. */
 export const REGISTER_COLUMNS = [
   'name',
   'complexName',

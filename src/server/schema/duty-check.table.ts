@@ -5,7 +5,7 @@ import { building } from './building.table.ts'
 import { idColumn, instant, refColumn } from './columns.ts'
 import { organ } from './organ.table.ts'
 
-/** A repeated duty check of an organ: once per interval, at a random moment. */
+/** Repeated once per interval, at a random moment. */
 export const dutyCheckPlan = pgTable(
   'duty_check_plan',
   {

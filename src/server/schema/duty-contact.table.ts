@@ -4,7 +4,7 @@ import { idColumn, instant, refColumn } from './columns.ts'
 import { organ } from './organ.table.ts'
 import { unit } from './unit.table.ts'
 
-/** A person to call about alarms, of exactly one unit or organ. */
+/** To call about alarms; of one unit or organ. */
 export const dutyContact = pgTable(
   'duty_contact',
   {

@@ -9,7 +9,7 @@ export const installation = pgTable(
   {
     row: smallint('row').primaryKey().default(1),
     id: text('id').notNull(),
-    /** A known text encrypted with SECRET_KEY: detects a wrong key at startup. */
+    /** A known text: detects a wrong key at startup. */
     keyCheck: text('key_check'),
     /** VAPID private key, encrypted. */
     pushKey: text('push_key'),
