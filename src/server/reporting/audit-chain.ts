@@ -91,12 +91,12 @@ export async function dropOldAudit(db: Db, secrets: Secrets, at: Date, retention
   const isOld = writtenBefore(new Date(at.getTime() - retentionDays * DAY_MS), audit.at, audit.storedAt)
   for (let dropped = 0; ;) {
     const done = await db.transaction((tx) => dropBatch(tx, secrets, isOld))
-    dropped += done
-    if (done === 0) return dropped
+    dropped += done.dropped
+    if (!done.isMore) return dropped
   }
 }
 
-async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> {
+async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<{ dropped: number; isMore: boolean }> {
   const chain = await lockChain(tx, secrets)
   const [row] = await tx.select({ known: auditChain.known }).from(auditChain)
   const known = markedSpans(chain.key, row?.known ?? null)
@@ -112,7 +112,7 @@ async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> 
   const cut = known.find(({ from, to }) => from <= lastOld && lastOld < to)
   if (cut) old = old.filter(({ number }) => (number ?? 0) < cut.from)
   const last = old.at(-1)
-  if (!last) return 0
+  if (!last) return { dropped: 0, isMore: false }
   const anchorNumber = last.number ?? 0
   await tx.execute(sql`select set_config('audit.sweep', 'anchored', true)`)
   await tx.delete(audit).where(lte(audit.number, anchorNumber))
@@ -120,7 +120,7 @@ async function dropBatch(tx: Db, secrets: Secrets, isOld: SQL): Promise<number> 
   if (anchorNumber > chain.ends.anchorNumber) await moveEnds(tx, chain, { anchorNumber, anchorHash: last.hash ?? '' })
   const left = known.filter(({ to }) => to > anchorNumber)
   if (left.length < known.length) await tx.update(auditChain).set({ known: markSpans(chain.key, left) })
-  return old.length
+  return { dropped: old.length, isMore: kept < 0 && rows.length === PAGE }
 }
 
 export async function resealChain(tx: Db, secrets: Secrets): Promise<void> {

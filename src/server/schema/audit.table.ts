@@ -32,7 +32,7 @@ export const audit = pgTable(
     index('audit_county_idx').on(t.county, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_object_counties_idx').using('gin', t.objectCounties),
     index('audit_action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // Finds an object's rows by the id in `detail`, for any action.
+    // Finds an object's rows by the id in `detail`.
     index('audit_object_idx').using('gin', t.detail.op('jsonb_path_ops')),
     uniqueIndex('audit_number_key').on(t.number),
     index('audit_unsealed_idx')

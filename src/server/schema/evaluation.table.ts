@@ -4,7 +4,7 @@ import { building } from './building.table.ts'
 import { instant, refColumn } from './columns.ts'
 import { point } from './point.table.ts'
 
-/** Conditions from which problems and scores follow. Renaming `trouble` would stop a former version that still runs. */
+/** Problems and scores follow. Renaming `trouble` would stop a running former version. */
 export const condition = pgTable(
   'trouble',
   {

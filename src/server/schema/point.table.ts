@@ -29,7 +29,7 @@ export const point = pgTable(
     receivedAt: instant('received_at'),
     /** Newest valid report by the device's clock; see `valid-report.ts`. */
     validAt: instant('valid_at'),
-    /** Latest measures, as the documents' timelyData (pressure, level, powerState …), with the key of their reading. */
+    /** As the documents' timelyData (pressure, level, powerState …), with the key of their reading. */
     latestAt: instant('latest_at'),
     latestSequence: integer('latest_sequence').notNull().default(0),
     latest: jsonb('latest').$type<Record<string, number | string>>().notNull().default({}),
