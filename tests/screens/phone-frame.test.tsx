@@ -150,7 +150,7 @@ test('on wider screens 我的 also shows the unit, its contacts and the device, 
   await router.navigate({ to: '/mine' })
   const region = async (name: string) => within(await screen.findByRole('region', { name }))
   const checkIn = await screen.findByRole('region', { name: '每天签到' })
-  expect(within(checkIn).getByRole('button', { name: '整月', expanded: false })).toBeVisible()
+  expect(await within(checkIn).findByRole('button', { name: '收起', expanded: true })).toBeVisible()
   expect(follows(screen.getByRole('list', { name: '事项' }), checkIn)).toBe(true)
   const device = await region('本机')
   expect(device.getByText('推送通知')).toBeVisible()

@@ -22,6 +22,7 @@ interface ContactListProps {
   readonly renderDevices?: (contact: DutyContact) => ReactNode
   onBind?(contact: DutyContact): void
   readonly isNested?: boolean
+  readonly isUnboundSaid?: boolean
 }
 
 interface TestUntestedProps extends Pick<ContactListProps, 'of' | 'acts'> {
@@ -38,7 +39,15 @@ export function TestUntested({ of, acts, kind = 'primary' }: TestUntestedProps) 
   )
 }
 
-export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNested }: ContactListProps) {
+export function ContactList({
+  of,
+  acts,
+  renderMore,
+  renderDevices,
+  onBind,
+  isNested,
+  isUnboundSaid,
+}: ContactListProps) {
   const isDesk = useMedia(DESK)
   const areUntested = of.every(isUntested)
   return (
@@ -88,7 +97,7 @@ export function ContactList({ of, acts, renderMore, renderDevices, onBind, isNes
                 {scopeWords(contact)}
               </span>
               <span className="max-md:col-span-full max-md:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-                <ContactState of={contact} isUntestedSaid={areUntested}>
+                <ContactState of={contact} isUntestedSaid={areUntested} isUnboundSaid={isUnboundSaid}>
                   <BindPhone of={contact} onBind={onBind} />
                 </ContactState>
               </span>

@@ -9,10 +9,11 @@ const TEST = { sending: '测试发送中', failed: '测试未送达' }
 interface ContactStateProps {
   readonly of: DutyContact
   readonly isUntestedSaid: boolean
+  readonly isUnboundSaid: boolean | undefined
   readonly children: ReactNode
 }
 
-export function ContactState({ of, isUntestedSaid, children }: ContactStateProps) {
+export function ContactState({ of, isUntestedSaid, isUnboundSaid, children }: ContactStateProps) {
   const { verifiedTime, testedTime, testState, devices } = of
   const time = verifiedTime ?? testedTime
   return (
@@ -23,9 +24,11 @@ export function ContactState({ of, isUntestedSaid, children }: ContactStateProps
         </Badge>
       )}
       {devices.length === 0 ? (
-        <span className="whitespace-nowrap text-sm">
-          <span className="text-attention-ink">{UNBOUND}</span> · {children}
-        </span>
+        !isUnboundSaid && (
+          <span className="whitespace-nowrap text-sm">
+            <span className="text-attention-ink">{UNBOUND}</span> · {children}
+          </span>
+        )
       ) : (
         <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>
       )}

@@ -14,7 +14,7 @@ export function LiveMark({ className }: { className: string }) {
       className={cx('relative min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
     >
       {mode === 'live' && (
-        <i className="mr-[0.35em] inline-block h-[0.5em] w-[0.5em] rounded-full bg-[#3fcf85] align-middle" />
+        <i className="relative -top-px mr-[0.35em] inline-block h-[0.5em] w-[0.5em] rounded-full bg-[#3fcf85] align-middle" />
       )}
       {words}
       {mode === 'cut' && (

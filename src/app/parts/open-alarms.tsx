@@ -30,15 +30,18 @@ interface OpenAlarmsProps {
   readonly isNamed?: boolean | undefined
   readonly isBrief?: boolean | undefined
   readonly className?: string | undefined
+  /** Before the strip. */
+  readonly head?: ReactNode
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, head, children }: OpenAlarmsProps) {
   const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
   return (
     <>
+      {head}
       {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />}
       {children}
     </>

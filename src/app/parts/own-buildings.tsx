@@ -26,7 +26,7 @@ export const CHOOSE_BUILDING = '选择建筑登记检修'
 
 export function OwnBuildings({ numberedFrom }: { numberedFrom?: string }) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
-  if (isLoading) return <BuildingsComing title={TITLE} />
+  if (isLoading) return <BuildingsComing title={TITLE} isPlaced={numberedFrom === undefined} />
   if (!data || data.list.length === 0) return null
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
   const rows = found.length > 0 ? found : data.list
@@ -129,7 +129,7 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
 
 export function UrgentBuildings() {
   const { data, isLoading } = useQuery(buildingQuery.worst())
-  if (isLoading) return <BuildingsComing title={TITLE} />
+  if (isLoading) return <BuildingsComing title={TITLE} isPlaced />
   if (!data || data.list.length === 0) return null
   const urgent = data.list.filter(
     ({ alarmNum, safetyScore }) => alarmNum || scoreTone(safetyScore ?? null) === 'danger',
@@ -177,7 +177,7 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
         isPart && (
           <Link
             to="/buildingList"
-            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm font-medium text-link hover:underline"
           >
             全部 {formatNumber(total)} 栋
             <ChevronRightIcon />
@@ -191,11 +191,15 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
   )
 }
 
-export function BuildingsComing({ title, isActed = false }: Pick<BuildingsFrameProps, 'title' | 'isActed'>) {
+interface BuildingsComingProps extends Pick<BuildingsFrameProps, 'title' | 'isActed'> {
+  readonly isPlaced?: boolean
+}
+
+export function BuildingsComing({ title, isActed = false, isPlaced }: BuildingsComingProps) {
   return (
     <Card flush title={title} className="mt-3 overflow-hidden">
       <ColumnHeads isActed={isActed} />
-      <ScoredRowsComing />
+      <ScoredRowsComing isPlaced={isPlaced} />
     </Card>
   )
 }
@@ -258,14 +262,9 @@ function Line({ of, act, isNumbered }: LineProps) {
         score={of.safetyScore ?? null}
         alarms={alarmNum}
       />
-      <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_6.5rem_8.5rem] md:gap-x-3 xl:contents">
-        <span className="flex min-w-0 items-baseline gap-x-2 max-md:justify-between md:flex-wrap xl:block">
-          <span
-            className={cx(
-              'break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block',
-              hasPlace && 'max-md:max-w-[75%] max-md:shrink-0',
-            )}
-          >
+      <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
+        <span className="flex min-w-0 items-baseline gap-x-2 max-md:contents md:flex-wrap xl:block">
+          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
             {isNumbered && (
               <>
                 <span className="sr-only">编号 </span>
@@ -278,7 +277,7 @@ function Line({ of, act, isNumbered }: LineProps) {
           </span>
           <span
             className={cx(
-              'truncate text-sm text-ink-soft max-md:text-xs xl:block xl:text-xs',
+              'truncate text-sm text-ink-soft max-md:order-1 max-md:mt-0.5 max-md:text-xs xl:block xl:text-xs',
               !hasPlace && 'max-md:hidden',
             )}
           >
@@ -289,7 +288,7 @@ function Line({ of, act, isNumbered }: LineProps) {
           <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
           <AccessMark of={of} />
         </span>
-        <span className="whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:self-center">
+        <span className="whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-start-1">
           {offlineNum === undefined || pointNum === 0 ? (
             orMissing(null)
           ) : (
@@ -305,7 +304,10 @@ function Line({ of, act, isNumbered }: LineProps) {
         </span>
         <span
           title={isvName ?? undefined}
-          className="break-words text-sm text-ink-soft max-md:hidden md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:self-center xl:truncate xl:pl-8"
+          className={cx(
+            'break-words text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:mt-1 md:max-xl:text-right xl:truncate xl:pl-8',
+            !isvName && 'md:max-xl:invisible',
+          )}
         >
           {orMissing(isvName)}
         </span>

@@ -3,7 +3,13 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 const EXPECTED = 6
 
-export function ScoredRowsComing({ isTall = false }: { isTall?: boolean }) {
+interface ScoredRowsComingProps {
+  readonly isTall?: boolean
+  /** A line more on phones. */
+  readonly isPlaced?: boolean | undefined
+}
+
+export function ScoredRowsComing({ isTall = false, isPlaced = false }: ScoredRowsComingProps) {
   return (
     <Loading>
       {Array.from({ length: EXPECTED }, (_, at) => (
@@ -11,7 +17,8 @@ export function ScoredRowsComing({ isTall = false }: { isTall?: boolean }) {
           key={at}
           className={cx(
             'flex items-center gap-x-3 border-b border-line px-4 xl:gap-x-4',
-            isTall ? 'h-[5.4375rem]' : 'h-[4.1875rem] md:h-[4.5625rem] xl:h-[3.8125rem]',
+            isTall || isPlaced ? 'h-[5.4375rem]' : 'h-[4.1875rem]',
+            !isTall && 'md:h-[4.5625rem] xl:h-[3.8125rem]',
           )}
         >
           <Skeleton className="h-12 w-12 shrink-0" />

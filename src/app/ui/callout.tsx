@@ -32,9 +32,7 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
       <div className="min-w-0 flex-1 basis-52">
         <h2 className="break-words text-base text-ink max-md:[word-break:keep-all]">{title}</h2>
         {hint && (
-          <p className={cx('mt-0.5 break-words text-sm text-ink-soft', isBeside && 'max-md:[word-break:keep-all]')}>
-            {hint}
-          </p>
+          <p className={cx('mt-0.5 break-words text-sm text-ink-soft', isBeside && '[word-break:keep-all]')}>{hint}</p>
         )}
       </div>
       {action && (

@@ -6,7 +6,7 @@ import { EyeIcon, EyeOffIcon } from './icon.tsx'
 export const frameClass =
   'min-w-0 rounded border border-line-strong bg-panel text-base text-ink placeholder:text-ink-soft ' +
   'hover:border-ink-soft focus:border-focus focus:outline focus:outline-2 focus:outline-offset-0 focus:outline-focus/40 ' +
-  'disabled:cursor-not-allowed disabled:bg-sunk disabled:text-ink-soft ' +
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-soft ' +
   'aria-[invalid=true]:border-danger'
 
 export interface TextInputProps extends ComponentProps<'input'> {

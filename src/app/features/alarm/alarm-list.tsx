@@ -245,8 +245,7 @@ function EndedAlarms({ of, isAlone, now, row }: EndedAlarmsProps) {
           <>
             <SectionHead
               title={`已结束 ${formatNumber(total)} 起`}
-              first={list[0] ? dayWords(formatDay(list[0].alarmTime), now) : ''}
-              note=""
+              note={list[0] ? dayWords(formatDay(list[0].alarmTime), now) : ''}
             />
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />
@@ -278,19 +277,29 @@ interface OpenHeadProps {
 function OpenHead({ total, shared, areLate, first }: OpenHeadProps) {
   const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, first === '' && total > 1 && '紧急的在前']
   return (
-    <SectionHead title={`未结束 ${formatNumber(total)} 处`} first={first} note={facts.filter(Boolean).join(' · ')} />
+    <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')}>
+      {first}
+    </SectionHead>
   )
 }
 
 const headWords = (of: UrgencyLevel | undefined) => [of?.over, of?.head].filter(Boolean).join(' · ')
 
-function SectionHead({ title, first, note }: Readonly<Record<'title' | 'first' | 'note', string>>) {
+interface SectionHeadProps {
+  readonly title: string
+  readonly note: string
+  /** The first group's head. */
+  readonly children?: string
+}
+
+function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
-    <GroupStrip as="h3" note={note} className="font-semibold text-ink">
-      <span>
+    <GroupStrip as="h3" className="font-semibold text-ink">
+      <span className="w-full">
         {title}
-        {first && <span className="font-normal text-ink-soft"> · {first}</span>}
-      </span>
+        {note && <span className="font-normal text-ink-soft md:max-xl:text-xs"> · {note}</span>}
+      </span>{' '}
+      {children && <span className="font-normal text-ink-soft">{children}</span>}
     </GroupStrip>
   )
 }

@@ -3,7 +3,7 @@ import type { AuditRow } from '#contract/audit-log.ts'
 import { actionsOf, auditAction, isDisclosure } from '#contract/dict/audit-action.ts'
 import { formatDay, formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { dayWords } from '#app/lib/day-words.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/table.tsx'
@@ -23,7 +23,6 @@ const quiet = { kind: 'quiet', size: 'small' } as const
 
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onAccount, onOpen }: AuditTableProps) {
   const now = useNow()
-  const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const changes: Column<AuditRow> = {
     key: 'changes',
@@ -31,9 +30,17 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
     width: '12rem',
     tablet: 'under',
     render: (row) => {
-      if (isCounted(row)) return isWide ? null : MISSING
+      if (isCounted(row)) return isWide ? countOf(row) : MISSING
       return <Changes row={row} onOpen={onOpen} />
     },
+  }
+  const address: Column<AuditRow> = {
+    key: 'address',
+    header: 'IP 地址',
+    tablet: 'main',
+    nowrap: true,
+    width: isWide ? '8rem' : '7rem',
+    render: (row) => orMissing(row.address),
   }
   return (
     <WideTable
@@ -51,7 +58,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
       }}
       facts={(row) => [
         ...row.objects.map(({ kind, name }) => `${kind} ${name}`),
-        !isRoutine(row.action) && accountOf(row),
+        accountOf(row),
         row.changes.length > 0 && !isCounted(row) && `改动 ${row.changes.length} 项`,
       ]}
       columns={[
@@ -61,7 +68,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           tablet: 'main',
           nowrap: true,
           phone: 'state',
-          width: '6.5rem',
+          width: isWide ? '6.5rem' : '4.5rem',
           render: ({ time }) => (
             <span title={formatTime(time)} className="max-md:font-figure max-md:text-ink-soft">
               {clockOf(time)}
@@ -81,8 +88,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
               }
             >
               {auditAction.label(row.action)}
-              {!isDesk && isRoutine(row.action) && ` ${accountOf(row)}`}
-              {countOf(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
+              {!isWide && countOf(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
               {isDisclosure(row.action) && (
                 <span
                   title={DISCLOSED}
@@ -104,7 +110,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
               {row.account ? (
                 <Button
                   {...quiet}
-                  className="-mx-[11px] md:-my-3"
+                  className="-mx-[11px] !font-normal md:-my-3"
                   title="只看此账号"
                   onClick={() => onAccount(row.account ?? '')}
                 >
@@ -131,7 +137,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
                   <Button
                     key={object}
                     {...quiet}
-                    className="max-w-full"
+                    className="max-w-full !font-normal"
                     title="只看此对象"
                     onClick={() => onObject(object)}
                   >
@@ -143,7 +149,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
               </span>
             ),
         },
-        ...(isWide ? [changes, ADDRESS] : [ADDRESS, changes]),
+        ...(isWide ? [changes, address] : [address, changes]),
       ]}
     />
   )
@@ -163,15 +169,6 @@ const DISCLOSED = '带出数据或显示密钥'
 const COUNT = '条数'
 const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field === COUNT)
 const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `${row.changes[0].after ?? 0} 条`
-
-const ADDRESS: Column<AuditRow> = {
-  key: 'address',
-  header: 'IP 地址',
-  tablet: 'main',
-  nowrap: true,
-  width: '8rem',
-  render: (row) => orMissing(row.address),
-}
 
 /** Operator: the server's command line. */
 export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>

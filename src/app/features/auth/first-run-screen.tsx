@@ -44,7 +44,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
   })
   const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
-    <form onSubmit={form.submit} noValidate className="md:pt-2 max-md:[&_label~p]:mb-3">
+    <form onSubmit={form.submit} noValidate className="md:pt-2 max-md:[&_label~p]:mb-2.5">
       <Field label="首次使用码" hint="见服务器启动日志" required error={form.errors['code']}>
         {(control) => <TextInput {...control} {...form.bind('code')} {...typed} maxLength={32} />}
       </Field>
@@ -63,7 +63,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
         管理员<span className="ml-2 text-sm font-normal text-ink-soft">审批接入、新增各区支队</span>
       </h2>
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-4">
-        <Field label="姓名" className="col-span-2" required error={form.errors['holder']}>
+        <Field label="姓名" required error={form.errors['holder']}>
           {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
         </Field>
         <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>
@@ -76,7 +76,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
             <TextInput {...control} {...form.bind('password')} type="password" autoComplete="new-password" />
           )}
         </Field>
-        <Field label="确认密码" className="col-span-2" required error={form.errors['confirm']}>
+        <Field label="确认密码" required error={form.errors['confirm']}>
           {(control) => (
             <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />
           )}

@@ -49,13 +49,13 @@ export function BuildingCardScreen({ id }: { id: string }) {
           </h1>
         </div>
       </header>
-      <div className="p-4 print:p-0">
+      <div className="px-3 py-4 md:px-4 print:p-0">
         <BuildingAlarms
           id={id}
-          className={cx(WIDTH, 'mb-4 max-md:-mx-4 max-md:-mt-4 max-md:rounded-none md:mb-4 print:hidden')}
+          className={cx(WIDTH, 'mb-4 max-md:-mx-3 max-md:-mt-4 max-md:rounded-none md:mb-4 print:hidden')}
         >
           <div className={cx(WIDTH, 'mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3 print:hidden')}>
-            <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} />
+            <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} className="[&>label]:px-2.5" />
             <p className="text-sm text-ink-soft max-md:order-last max-md:w-full md:flex-1">
               贴在消控室门口和大堂，扫码即看
             </p>
@@ -64,7 +64,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
           <div
             className={cx(
               WIDTH,
-              'flex overflow-x-auto pb-10 max-md:-mx-4 max-md:-mt-3 max-md:px-4 max-md:pt-3 md:px-8 md:pb-12 md:pt-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
+              'flex overflow-x-auto pb-10 max-md:-mx-3 max-md:-mt-3 max-md:px-3 max-md:pt-3 md:px-8 md:pb-12 md:pt-4 print:m-0 print:block print:max-w-none print:border-0 print:p-0',
             )}
           >
             <QueryResult

@@ -3,6 +3,7 @@ import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { OpenAlarms } from '#app/parts/open-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -38,6 +39,15 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
   const tab = asked === 'iotInfo' && !iot ? 'baseInfo' : asked
   // The tab is highlighted at once; its content renders deferred.
   const drawn = useDeferredValue(tab)
+  const isDesk = useMedia(DESK)
+  const headOf = (building: BuildingDetail) => (
+    <>
+      <Suspense fallback={null}>
+        <ShelfNotice buildingId={building.buildingId} />
+      </Suspense>
+      <DetailHeader building={building} canEdit={canEdit} isTab answer={detail} />
+    </>
+  )
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
@@ -47,12 +57,10 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
           buildingId={building.buildingId}
           waiting={building.alarmNum ? <HeaderComing /> : undefined}
           isBrief={tab === 'stateInfo'}
-          className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none"
+          className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none md:!mb-1 md:mt-3"
+          head={isDesk && headOf(building)}
         >
-          <Suspense fallback={null}>
-            <ShelfNotice buildingId={building.buildingId} />
-          </Suspense>
-          <DetailHeader building={building} canEdit={canEdit} isTab answer={detail} />
+          {!isDesk && headOf(building)}
           <DetailTabs
             id={id}
             canEdit={canEdit}

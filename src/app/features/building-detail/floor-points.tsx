@@ -25,6 +25,9 @@ const placeFacts = ({ pointNumber, zone, descript }: FloorPoint, floor?: string)
 
 export const pointPlace = (of: FloorPoint) => placeFacts(of).join(' · ')
 
+export const ALARM_LIST =
+  'overflow-hidden rounded-md border border-line [&>li:last-child]:border-b-0 [&>li]:rounded-none'
+
 const DETAIL = '/buildDetail/$id/$canEdit/$tabName'
 
 interface FloorPointsProps {
@@ -44,6 +47,7 @@ export function FloorPoints(props: FloorPointsProps) {
   const numbers = new Map(isOnPlan ? placedOf(points).map(({ id }, at) => [id, at + 1]) : [])
   const leads = useFireLeads(buildingId)
   const sorted = leads.sorted([...points].sort((a, b) => rankOf(b.state) - rankOf(a.state)))
+  const areAlarms = points.every(({ state }) => state === 'alarm')
   const Heading = name ? 'h3' : 'h4'
   const head = name && <span className="mr-3 text-base font-semibold text-ink max-md:sr-only">{name}</span>
   if (points.length === 0) return head ? <h3>{head}</h3> : null
@@ -66,14 +70,14 @@ export function FloorPoints(props: FloorPointsProps) {
           </Link>
         )}
       </div>
-      <ul className={cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
+      <ul className={areAlarms ? ALARM_LIST : cx('grid gap-x-4', points.length > 1 && 'lg:grid-cols-2')}>
         {sorted.map((one) => (
           <FloorPointRow
             key={one.id}
             of={one}
             number={numbers.get(one.id)}
             isChosen={one.id === chosen}
-            isWide={points.length === 1}
+            isWide={areAlarms || points.length === 1}
             fire={leads.fire(one.alarmId)}
             repeated={leads.repeats(one, sorted)}
             isUndecided={isUndecided(one.alarmId)}

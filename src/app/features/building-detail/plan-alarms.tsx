@@ -4,7 +4,7 @@ import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { useUndecided } from '#app/parts/use-undecided.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { FloorPointRow } from './floor-points.tsx'
+import { ALARM_LIST, FloorPointRow } from './floor-points.tsx'
 import { floorWords } from './floor-stack.tsx'
 
 const MOST_SHOWN = 4
@@ -39,7 +39,7 @@ export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
       <h4 id="alarms-elsewhere" className="mb-2 text-sm font-normal text-ink-soft">
         其他楼层的报警
       </h4>
-      <ul className="overflow-hidden rounded-md border border-line [&>li:last-child]:border-b-0 [&>li]:rounded-none">
+      <ul className={ALARM_LIST}>
         {shown.map((one) => (
           <FloorPointRow
             key={one.id}

@@ -138,6 +138,10 @@ export function PointTable({
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   const faultOf = ({ id, state }: PointRow) =>
     state === 'fault' ? problems?.find(({ deviceId, kind }) => deviceId === id && kind === 'fault') : undefined
+  const readingOf = (row: PointRow) => {
+    const found = measuredOf(row)
+    return faultOf(row) && found?.figure === null ? undefined : found
+  }
   const problemOf = (row: PointRow) =>
     row.state === 'offline'
       ? problems?.find(({ deviceId, kind }) => deviceId === row.id && kind === 'offline')
@@ -218,11 +222,11 @@ export function PointTable({
             nowrap: isWide,
             width: widths.online,
             render: (row) => {
-              const found = measuredOf(row)
+              const reading = readingOf(row)
               const state = (
                 <PointState
                   of={row}
-                  wrong={wrongOf(found)}
+                  wrong={wrongOf(measuredOf(row))}
                   fault={faultOf(row)}
                   {...(isOnDuty && { verb: verbOf(row) })}
                 />
@@ -231,12 +235,12 @@ export function PointTable({
               return (
                 <span className="flex items-baseline gap-2">
                   {state}
-                  {found && !(faultOf(row) && found.figure === null) && <Reading of={row} found={found} />}
+                  {reading && <Reading of={row} found={reading} />}
                 </span>
               )
             },
           },
-          isWide ? ageColumn(ageOf) : valueColumn(measuredOf, ageOf),
+          isWide ? ageColumn(ageOf) : valueColumn(readingOf, ageOf),
           {
             key: 'place',
             tablet: 'main',

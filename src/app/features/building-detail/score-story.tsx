@@ -17,7 +17,7 @@ export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="not-printed flex h-control w-full items-center gap-3 border-b border-line px-4 text-left -outline-offset-2 hover:bg-sunk xl:hidden"
+      className="not-printed flex h-control w-full items-center gap-3 border-b border-line pl-11 pr-4 text-left -outline-offset-2 hover:bg-sunk xl:hidden"
     >
       <span className="min-w-0 flex-1 text-sm text-ink-soft">
         <span className={words && 'sr-only'}>近 30 天评分 </span>

@@ -39,11 +39,10 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
     <>
       {fires.length > 0 && (
         <p className={cx(ROW, 'text-ink')}>
-          <ToneMark tone="fire" className="max-xl:h-5 max-xl:w-5" />
+          <ToneMark tone="fire" className="h-5 w-5 xl:h-3.5 xl:w-3.5" />
           <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
-            <span className="font-semibold">
+            <span className="mr-3 font-semibold">
               {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'}
-              <span className="max-md:hidden">，</span>
             </span>
             <span className="text-sm text-ink-soft">
               确认后 +{formatNumber(sumOf(fires), 1)} 分，可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分
@@ -64,7 +63,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           resetScroll={false}
           className={cx(ROW, 'text-ink hover:bg-wash')}
         >
-          <ToneMark tone="attention" className="max-xl:h-5 max-xl:w-5" />
+          <ToneMark tone="attention" className="h-5 w-5 xl:h-3.5 xl:w-3.5" />
           <span className="flex-1">超过 30 天未解决，扣 {formatNumber(sumOf(longest), 1)} 分</span>
           <ChevronRightIcon className="text-ink-soft" />
         </Link>

@@ -98,10 +98,7 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (
                 <section key={systemName}>
                   <h3 className="mb-1 flex items-baseline gap-2 text-base font-semibold">
-                    <ToneMark
-                      tone={state === 'ok' ? 'ok' : 'attention'}
-                      className="self-center max-xl:h-5 max-xl:w-5"
-                    />
+                    {state === 'ok' && <ToneMark tone="ok" className="self-center max-xl:h-5 max-xl:w-5" />}
                     <span className="min-w-0 break-words">{systemName}</span>
                     <span className="text-sm font-normal text-ink-soft">
                       {state === 'ok' && logs.length === 1 ? logs[0]?.describe : `${logs.length} 项`}

@@ -287,7 +287,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
               aria-pressed={row.deviceId === chosen}
               onClick={() => onChoose(row.deviceId)}
               className={cx(
-                'flex min-h-[3.5rem] w-full flex-col justify-center rounded px-4 py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
+                'flex min-h-[3.5rem] w-full flex-col justify-center px-4 xl:rounded py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
                 row.deviceId === chosen && 'bg-link/10',
               )}
             >

@@ -20,10 +20,11 @@ interface TodoActionsProps {
   readonly of: FacilityProblem
   /** Of a row before. */
   readonly sameFire: string | undefined
+  readonly isNested: boolean
   onShow(): void
 }
 
-export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
+export function TodoActions({ of: todo, sameFire, isNested, onShow }: TodoActionsProps) {
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
@@ -33,12 +34,13 @@ export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
   const show = (
     <IconButton
       size="small"
-      className={cx(SLOT, '!px-0', isAlarm && 'max-md:hidden')}
+      className={cx(SLOT, '!px-0', isAlarm && !isNested && 'max-md:hidden')}
       label="查看"
       icon={<ChevronRightIcon />}
       onClick={onShow}
     />
   )
+  if (isAlarm && isNested) return <span className="inline-flex max-md:-mr-3 xl:-mr-2.5">{show}</span>
   if (isAlarm)
     return (
       <span className={cx('inline-flex max-md:mr-2 xl:-mr-2.5', sameFire && 'md:[&>a>svg]:hidden')}>
@@ -54,7 +56,7 @@ export function TodoActions({ of: todo, sameFire, onShow }: TodoActionsProps) {
       </Button>
     )
   return (
-    <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">
+    <span className="inline-flex items-center max-md:-mr-3 xl:-mr-2.5">
       {mayProcess && (
         <Button kind="text" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
           {isWaiting ? '待提交' : '处理'}

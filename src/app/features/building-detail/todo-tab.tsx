@@ -98,9 +98,11 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   const fireOf = (row: FacilityProblem, rows: readonly FacilityProblem[]) => {
     const unresolved = rows.filter(isUnresolved).map(withDevice)
     const fire = unresolved.find(({ id }) => id === row.id)
-    return fire
-      ? { headed: headedFire(fire, unresolved, alarms), repeated: repeatedFire(fire, unresolved, alarms) }
-      : {}
+    if (!fire) return {}
+    const headed = headedFire(fire, unresolved, alarms)
+    const repeated = repeatedFire(fire, unresolved, alarms)
+    const isNested = repeated !== undefined && (headed ?? rows[rows.indexOf(row) - 1]?.alarmId === fire.alarmId)
+    return { headed, repeated, isNested: Boolean(isNested) }
   }
   const note =
     todos.data?.list.some((row) => !row.alarmId && needsNoAct(row, actor)) && '压力、液位、手动状态恢复后自动解决'
@@ -238,7 +240,7 @@ interface TodoTableProps {
   fireOf(
     row: FacilityProblem,
     rows: readonly FacilityProblem[],
-  ): { readonly headed?: AlarmRow | undefined; readonly repeated?: string | undefined }
+  ): { readonly headed?: AlarmRow | undefined; readonly repeated?: string | undefined; readonly isNested?: boolean }
   onShow(todo: FacilityProblem): void
 }
 
@@ -248,6 +250,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
   const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
   const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
   const placeWords = (row: FacilityProblem) => (isWide ? problemPlace : placeBeside(nameOf(row)))(placeOf(row))
+  const isNested = (row: FacilityProblem) => fireOf(row, rows ?? []).isNested ?? false
   const nextOf = (row: FacilityProblem) => (isHandled(row) ? '等待恢复' : row.status === 0 && ofRow(row)?.next)
   return (
     <div className="max-md:[&_.row-grid]:py-2.5 max-md:[&_.row-title]:mb-0 max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
@@ -289,6 +292,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                   'flex items-baseline gap-2',
                   (row.kind !== 'fire' || isHandled(row)) && 'font-normal',
                   isHandled(row) && 'text-ink-soft',
+                  isNested(row) && 'pl-8 xl:pl-5',
                 )}
               >
                 {row.kind && (
@@ -320,7 +324,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             render: (row) => {
               const reading = readingOf(row)
               return (
-                <span className="flex flex-wrap gap-x-2 max-xl:pl-7">
+                <span className={cx('flex flex-wrap gap-x-2', isNested(row) ? 'max-xl:pl-[3.75rem]' : 'max-xl:pl-7')}>
                   {!isMixed && (
                     <span className="md:hidden">
                       <Age of={row} />
@@ -369,7 +373,12 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             phone: 'action',
             width: isWide ? '8.75rem' : '6.75rem',
             render: (row) => (
-              <TodoActions of={row} sameFire={fireOf(row, rows ?? []).repeated} onShow={() => onShow(row)} />
+              <TodoActions
+                of={row}
+                sameFire={fireOf(row, rows ?? []).repeated}
+                isNested={isNested(row)}
+                onShow={() => onShow(row)}
+              />
             ),
           },
         ]}

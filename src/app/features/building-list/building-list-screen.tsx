@@ -42,7 +42,7 @@ export function BuildingListScreen() {
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between gap-x-2 border-b border-line pr-4">
-        <nav aria-label="列表" className="flex self-stretch">
+        <nav aria-label="列表" className="flex gap-6 self-stretch px-4">
           {TABS.map(({ tab, status, label, rest, figure }) => {
             const count = figure && waiting?.[figure]
             const isRefused = status === REFUSED
@@ -60,7 +60,7 @@ export function BuildingListScreen() {
                 activeOptions={{ exact: true }}
                 aria-current={isOn ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-[2.75rem] items-center border-b-2 px-4 text-base',
+                  'flex min-h-[2.75rem] items-center border-b-2 text-base',
                   isOn ? 'border-link font-medium text-link' : 'border-transparent text-ink-soft hover:text-ink',
                 )}
               >

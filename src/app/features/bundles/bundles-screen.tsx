@@ -23,7 +23,7 @@ import { ScanIcon } from '#app/ui/place-icons.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { PushCard } from './device-card.tsx'
-import { OtherBuildings } from './other-buildings.tsx'
+import { OtherBuildings, SLIM } from './other-buildings.tsx'
 import { RefreshPart } from './refresh-card.tsx'
 import { SealedCard } from './sealed-card.tsx'
 import { StorageCard } from './storage-card.tsx'
@@ -75,6 +75,7 @@ export function BundlesScreen() {
                   <>
                     <Button
                       size="small"
+                      className={SLIM}
                       disabled={reach !== 'online' || taking !== null}
                       onClick={() => void takeAll(heads.map(({ buildingId, name }) => [buildingId, name]))}
                     >

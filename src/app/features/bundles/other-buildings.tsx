@@ -11,6 +11,8 @@ import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 
+export const SLIM = 'relative touch:!min-h-[2.25rem] touch:after:absolute touch:after:-inset-[0.3125rem]'
+
 interface OtherBuildingsProps {
   readonly title: string
   readonly head?: ReactNode
@@ -36,7 +38,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
         more > 0 ? (
           <Link
             to="/buildingList"
-            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm font-medium text-link hover:underline"
           >
             全部 {formatNumber(of?.total ?? 0)} 栋
             <ChevronRightIcon />
@@ -46,6 +48,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
             <Button
               kind="primary"
               size="small"
+              className={SLIM}
               disabled={!mayTake}
               onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
             >

@@ -20,12 +20,10 @@ interface MatterProps {
 export function Matter({ mark, tone, count, title, detail }: MatterProps) {
   return (
     <>
+      <i>{mark}</i>
+      {count !== undefined && <b className={toneClass[tone].text}>{formatNumber(count)}</b>}
       <span className="matter-line">
-        <span className="matter-title">
-          <i>{mark}</i>
-          {count !== undefined && <b className={toneClass[tone].text}>{formatNumber(count)}</b>}
-          <span>{title}</span>
-        </span>
+        <span className="matter-title">{title}</span>
         {detail && <span className="matter-more">{detail}</span>}
       </span>
       <ChevronRightIcon className="-mr-2 text-ink-soft" />
@@ -34,4 +32,4 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
 }
 
 /** The second building goes where the line has no room for it. */
-export const WorstLine = ({ of }: { of: readonly string[] }) => <Dotted className="xl:h-5" of={of} />
+export const WorstLine = ({ of }: { of: readonly string[] }) => <Dotted className="xl:h-10" of={of} />

@@ -131,7 +131,14 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           </Step>
         </ol>
       )}
-      {!isMissing && <ContactList of={contacts} acts={acts} isNested={duty !== undefined} />}
+      {!isMissing && (
+        <ContactList
+          of={contacts}
+          acts={acts}
+          isNested={duty !== undefined}
+          isUnboundSaid={isUnbound && duty !== undefined}
+        />
+      )}
     </section>
   )
 }

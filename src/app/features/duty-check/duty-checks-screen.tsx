@@ -62,11 +62,9 @@ export function DutyChecksScreen() {
       next={
         isDesk && (
           <>
+            <Button onClick={() => setDialog('plans')}>定时查岗</Button>
             <Button kind="primary" onClick={() => setDialog('ask')}>
               查岗
-            </Button>
-            <Button className="md:order-first" onClick={() => setDialog('plans')}>
-              定时查岗
             </Button>
           </>
         )

@@ -78,10 +78,7 @@ export function NoChecks() {
 function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) {
   const isMissing = of.length === 0
   const contacts = (
-    <Link
-      to="/dutyContacts"
-      className={cx(buttonClass({ kind: isMissing ? 'primary' : 'secondary' }), 'md:order-first')}
-    >
+    <Link to="/dutyContacts" className={buttonClass({ kind: isMissing ? 'primary' : 'secondary' })}>
       {isMissing ? '设置值班联系人' : '管理联系人'}
     </Link>
   )

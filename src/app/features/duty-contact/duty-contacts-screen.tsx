@@ -35,12 +35,7 @@ export function DutyContactsScreen() {
   const untested = contacts.data?.list.filter(isUntested).length ?? 0
   const isNone = contacts.data?.list.length === 0
   const add = (
-    <Button
-      kind={untested > 0 ? 'secondary' : 'primary'}
-      icon={<PlusIcon />}
-      className="md:order-first"
-      onClick={() => setEdited('new')}
-    >
+    <Button kind={untested > 0 ? 'secondary' : 'primary'} icon={<PlusIcon />} onClick={() => setEdited('new')}>
       新增联系人
     </Button>
   )

@@ -34,6 +34,7 @@ export interface DeviceRecord {
   readonly deviceTime?: string | null
   readonly reportTime: string | null
   readonly receiveTime: string | null
+  readonly alarmTime?: string | null | undefined
   readonly alarmId?: string | null | undefined
   /** 0: open. */
   readonly status?: number | null
@@ -93,12 +94,17 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
 const CLOCK = /^\d\d:/
 const momentWords = (at: string | null, now: Date) => shortTime(at, now).replace(CLOCK, '今天 $&')
 
+const ownAge = ({ alarmTime, verdict }: AlarmRow, at: string | null | undefined) => ({
+  alarmTime: at ?? alarmTime,
+  verdict,
+})
+
 export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '', fire?: AlarmRow) => [
   at && shortTime(at, now).replace(CLOCK, `${today}$&`),
   lateness(row.reportTime, row.receiveTime),
   fire && (
     <span className="whitespace-nowrap font-semibold text-danger-ink">
-      {fireHandling.label(row.state ?? 0)} <FireAge of={fire} />
+      {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
     </span>
   ),
   placeOf(row),
@@ -165,7 +171,7 @@ export const agedColumn = <Row extends DeviceRecord>(
     if (!fire) return column.render(row, at)
     return (
       <span className="whitespace-nowrap">
-        {column.render(row, at)} <FireAge of={fire} />
+        {column.render(row, at)} <FireAge of={ownAge(fire, row.alarmTime)} />
       </span>
     )
   },

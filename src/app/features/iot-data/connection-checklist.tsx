@@ -135,7 +135,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
     <Badge
       look={isDue(item) && !isStateBelow ? 'soft' : 'plain'}
       tone={itemConnection.tone(item.status)}
-      className={cx('shrink-0', !isDue(item) && '!text-ink-soft')}
+      className={cx('shrink-0', !isDue(item) && '!font-normal !text-ink-soft')}
     >
       {itemConnection.label(item.status)}
     </Badge>

@@ -26,6 +26,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { ChevronDownIcon, RefreshIcon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
+import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ConnectionChecklist, MOST_DUE } from './connection-checklist.tsx'
 import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
@@ -59,7 +60,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
   const actor = actorOf(useSession())
   const canEdit = useCanEdit()
   const { options, finder } = useBuildings(id)
-  const isInBar = !useMedia(DESK) && id !== undefined
+  const isInBar = id !== undefined
   const choice = {
     'aria-label': '建筑',
     value: id ?? '',
@@ -82,7 +83,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
             </Link>
           )}
           {isInBar ? (
-            <div className="relative min-w-0 flex-1 self-stretch">
+            <div className="relative mr-auto min-w-0 flex-1 self-stretch md:max-w-[28rem]">
               <h1 className="absolute left-0 top-1.5 text-xs font-normal">接入自检</h1>
               <select
                 {...choice}
@@ -99,10 +100,13 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
           ) : (
             <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
           )}
-          {actor && !isInBar && (
+          {actor && (
             <Link
               to={homeOf(actor)}
-              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised"
+              className={cx(
+                'flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised',
+                isInBar && 'max-md:hidden',
+              )}
             >
               返回首页
             </Link>
@@ -118,7 +122,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
         )}
         {id ? (
           <BuildingAlarms key={id} id={id} isTop={isInBar}>
-            {isInBar && finder && <div className="mb-2">{finder}</div>}
+            {finder && <div className="mb-2 md:max-w-[28rem]">{finder}</div>}
             <SelfTest id={id} />
           </BuildingAlarms>
         ) : (
@@ -214,9 +218,13 @@ function Result({ groups, isBrief }: ResultProps) {
   return (
     <output className="min-w-0 text-base text-ink md:flex-1">
       <span className="flex flex-wrap items-center gap-x-3 font-semibold md:gap-x-6 md:text-lg">
-        {isBrief && must.all > 0 && <ToneMark tone={tone} className="-mr-1.5 md:hidden" />}
-        <ProgressWords name="必接项" of={must} />
-        {optional.all > 0 && <ProgressWords name="选接项" of={optional} />}
+        <ProgressWords
+          name="必接项"
+          of={must}
+          isMarked={isBrief && must.all > 0}
+          tone={tone === 'danger' ? tone : undefined}
+        />
+        {optional.all > 0 && <ProgressWords name="选接项" of={optional} isMarked={isBrief} />}
       </span>
       {must.all > 0 && (
         <span
@@ -243,9 +251,18 @@ function openOf(name: string, { connected, abnormal, all }: Progress) {
   return counts.length > 0 && `${name}：${counts.join('，')}`
 }
 
-function ProgressWords({ name, of: { connected, all } }: { readonly name: string; readonly of: Progress }) {
+interface ProgressWordsProps {
+  readonly name: string
+  readonly of: Progress
+  readonly isMarked: boolean
+  readonly tone?: Tone | undefined
+}
+
+function ProgressWords({ name, of, isMarked, tone = isWhole(of) ? 'ok' : 'attention' }: ProgressWordsProps) {
+  const { connected, all } = of
   return (
     <span className="whitespace-nowrap">
+      {isMarked && <ToneMark tone={tone} className="mr-1.5 inline md:hidden" />}
       {name}{' '}
       <span className="font-figure">
         {connected} / {all}

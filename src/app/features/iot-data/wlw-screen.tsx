@@ -71,7 +71,7 @@ function ToBuilding({ id }: { readonly id: string }) {
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id, canEdit: '1', tabName: 'stateInfo' }}
-      className="relative whitespace-nowrap text-link hover:underline touch:after:absolute touch:after:-inset-3"
+      className="relative whitespace-nowrap font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
     >
       建筑详情
       <ChevronRightIcon className="-ml-0.5 inline" />

@@ -101,7 +101,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           )}
         </QueryResult>
       </div>
-      <div key={page.data ? 'list' : 'waiting'} className="-mx-4 -mb-2">
+      <div key={page.data ? 'list' : 'waiting'} className="-mx-4 -mb-4">
         <ListFooter
           of={page}
           page={view.currentPage}

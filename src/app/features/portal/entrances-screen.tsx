@@ -41,7 +41,7 @@ export function EntrancesScreen() {
             <ChevronLeftIcon />
             返回首页
           </Link>
-          <h1 className="text-2xl lg:text-3xl">选择登录入口</h1>
+          <h1 className="text-2xl">选择登录入口</h1>
           <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 md:max-lg:gap-3 lg:mt-8">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
               火警、问题、评分与接入

@@ -22,7 +22,7 @@ export function NoticeCard() {
   const now = useNow()
   return (
     <Card flush title={publicationKind.label(PORTAL_NOTICE)}>
-      <div className="min-h-[16rem] mouse:min-h-[12.75rem]">
+      <div className="min-h-[16.5rem]">
         <QueryResult
           of={notices}
           waiting={
@@ -57,7 +57,7 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
     <li className="border-b border-line px-4 last:border-b-0">
       <OutLink
         to={notice.url}
-        className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-control"
+        className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-[2.75rem]"
       >
         <span className="flex min-w-0 flex-1 flex-col gap-x-4 md:flex-row md:items-center md:justify-between">
           <span className={cx('min-w-0', recent && 'font-semibold', notice.url && 'group-hover:underline')}>

@@ -49,7 +49,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
           <span className="whitespace-nowrap">{OTHERS.slice(-8)}</span>
         </p>
         {/* Two lines on phones. */}
-        <div className="mt-1 flex min-h-[3rem] flex-col justify-center md:mt-4">
+        <div className="mt-4 flex min-h-[3rem] flex-col justify-center">
           <QueryResult of={settings} waiting={COMING}>
             {({ providerRegisterUrl }) =>
               providerRegisterUrl === '' ? (

@@ -84,7 +84,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       nowrap: true,
       width: isWide ? '6.25rem' : '7rem',
       render: (row) => (
-        <span title={formatTime(row.modifyTime)} className="block font-figure md:max-xl:mr-3 md:text-right">
+        <span title={formatTime(row.modifyTime)} className="block font-figure xl:text-right">
           {shortTime(row.modifyTime, now)}
         </span>
       ),

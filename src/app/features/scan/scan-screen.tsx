@@ -70,7 +70,7 @@ export function ScanScreen() {
     <Link
       to="/nearby"
       className={cx(
-        'relative inline-flex shrink-0 items-center text-sm text-link hover:underline touch:after:absolute touch:after:-inset-x-3 touch:after:-bottom-4',
+        'relative inline-flex shrink-0 items-center text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-x-3 touch:after:-bottom-4',
         isPictured ? 'touch:after:-top-3.5' : 'touch:after:-top-2 md:touch:after:-top-3.5',
       )}
     >

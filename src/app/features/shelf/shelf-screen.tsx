@@ -93,7 +93,9 @@ export function ShelfScreen() {
           />
         )}
       </ListFrame>
-      {isGuessed && <BuildingsComing title={mayRegister ? CHOOSE_BUILDING : '建筑'} isActed={mayRegister} />}
+      {isGuessed && (
+        <BuildingsComing title={mayRegister ? CHOOSE_BUILDING : '建筑'} isActed={mayRegister} isPlaced={!mayRegister} />
+      )}
       {isNone && (
         <>
           {mayRegister ? <ServiceableBuildings onPick={pick} /> : <OwnBuildings />}

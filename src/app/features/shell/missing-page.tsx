@@ -2,6 +2,8 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { cut } from '#app/lib/format.ts'
 import { UrgentBuildings } from '#app/parts/own-buildings.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
+import { searchOpen } from '#app/parts/search-open.ts'
+import { SearchIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
@@ -18,10 +20,11 @@ export function MissingPage() {
         detail="可能写错了，或者页面已改名。"
         actions={
           <>
-            <span className="contents max-md:[&>*]:flex-1 md:[&>a]:order-last">
-              <NextPlaces />
-            </span>
+            <Button icon={<SearchIcon />} onClick={() => searchOpen.write(true)}>
+              搜索
+            </Button>
             {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
+            <NextPlaces hasSearch={false} />
           </>
         }
       />

@@ -41,10 +41,8 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
         }
         actions={
           <>
+            <Button onClick={() => void signOut()}>换账号登录</Button>
             <NextPlaces hasSearch={false} />
-            <Button className="md:order-first" onClick={() => void signOut()}>
-              换账号登录
-            </Button>
           </>
         }
       />

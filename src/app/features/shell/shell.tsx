@@ -54,8 +54,8 @@ export function Shell({ bell, search, alarms }: ShellProps) {
       >
         {search}
         {alarms}
+        <RefreshMark />
         <div className="contents max-lg:[&>*]:order-1">
-          <RefreshMark />
           {bell}
           <UnsentLink />
           <div className="hidden md:block">

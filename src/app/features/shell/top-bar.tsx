@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MenuClosedIcon, MenuOpenIcon } from '#app/ui/action-icons.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Mark } from '#app/ui/mark.tsx'
 
 interface TopBarProps {
@@ -39,7 +40,7 @@ export function TopBar({ title, back, expanded, onExpand, isAuthority, children 
         <Mark of="platform" className="hidden h-8 w-8 shrink-0 md:block" />
       )}
       {back}
-      <p className="min-w-0 flex-1 truncate font-semibold md:text-lg lg:flex-none">
+      <p className={cx('min-w-0 flex-1 truncate font-semibold md:text-lg lg:flex-none', title.length < 6 && 'text-lg')}>
         <span className="md:hidden">{title}</span>
         <span className="hidden md:inline">消防物联网数据对接平台</span>
       </p>

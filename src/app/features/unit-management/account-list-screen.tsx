@@ -150,7 +150,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           key: 'company',
           header: isTablet ? '单位' : '单位名称',
           phone: 'title',
-          width: isTablet ? '22rem' : 'calc(100vw - 53rem)',
+          width: isTablet ? '22rem' : '24rem',
           render: ({ companyName }) => companyName,
         },
         {
@@ -178,7 +178,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           render: ({ address }) =>
             address ? (
               <span title={address} className="min-w-0 md:max-xl:truncate">
-                {isTablet ? address.replace(/^上海市|\d.*$/g, '') || address : address}
+                {address.replace(isTablet ? /^上海市|\d.*$/g : /^上海市/, '') || address}
               </span>
             ) : (
               <span className="text-ink-soft">未填写地址</span>

@@ -120,7 +120,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'state',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '4.25rem' : '6rem',
+          width: isWide ? '4.25rem' : '5.5rem',
           align: isWide ? 'end' : 'start',
           render: (row) => (
             <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">

@@ -34,6 +34,8 @@ test('an open alarm of several devices is described by the latest of them, a dec
   expect(words({ detail: '东门', newest: { ...unplaced, alarmTime: newest.alarmTime } })).toBe('3 个设备 · 06:10 又报')
   expect(words({ isOpen: false })).toBe('4层 西区 · 烟感探测器04')
   expect(words({ points: 1, newest: null, kind: 'electrical' })).toBe('4层 西区 · 烟感探测器04 · 电气火灾报警')
+  const monitor = { points: 1, newest: null, kind: 'electrical', deviceName: '电气火灾监控设备' } as const
+  expect(words(monitor)).toBe('4层 西区 · 电气火灾监控设备')
 })
 
 test('a repetition is red for a day, then plain', () => {

@@ -32,10 +32,11 @@ export function shownDevice(of: AlarmRow, chosen: ChosenDevice | undefined): Ala
 export function fireWords(of: AlarmRow, now: Date) {
   const at = latestOf(of)
   const isSpread = of.isOpen && of.newest !== null && of.points > 1
+  const device = isSpread ? `${of.points} 个设备` : alarmDevice(at)
   return [
     alarmPlace(at),
-    isSpread ? `${of.points} 个设备` : alarmDevice(at),
+    device,
     isSpread && `${shortTime(at.alarmTime, now)} 又报`,
-    of.kind !== 'fire' && kindWord(of),
+    of.kind !== 'fire' && !device?.startsWith('电气火灾') && kindWord(of),
   ] as const
 }

@@ -58,6 +58,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const openClock = (row: Row) => row.isOpen && clockOf(row.alarmTime)
   const navigate = useNavigate()
   const isWide = useMedia(WIDE)
+  const isJoined = isGrouped && !isWide
   const time: Column<Row> = {
     key: 'time',
     header: '报警时间',
@@ -126,16 +127,18 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           tablet: 'under',
           ...(!isGrouped && { below: 'building' }),
           width: facts ? (facts.width ? '26rem' : isGrouped ? '26rem' : '18rem') : '34rem',
-          render: (row) => <Dotted className="min-w-0" of={placeWords(row)} />,
+          render: (row) => (
+            <Dotted className="min-w-0" of={isJoined ? [...placeWords(row), ...told(row)] : placeWords(row)} />
+          ),
         },
-        ...(facts
+        ...(facts && !isJoined
           ? [
               {
                 key: 'facts',
                 header: facts.header,
                 phone: 'desk' as const,
                 tablet: 'under' as const,
-                below: isGrouped ? 'building' : 'time',
+                below: 'time',
                 width: facts.width ?? (isGrouped ? '14.5rem' : '16rem'),
                 render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
               },
@@ -197,7 +200,7 @@ function PhoneRow({ of, end, state, isStateSaid, facts, more }: PhoneRowProps) {
         }
         more={more}
       />
-      <ChevronRightIcon className={cx('mt-[0.9375rem]', !isSolid && 'text-ink-soft')} />
+      <ChevronRightIcon className={cx('mt-0.5', !isSolid && 'text-ink-soft')} />
     </Link>
   )
 }

@@ -31,7 +31,7 @@ export function PointsOfFloor({ floors, floor, points = [], concerned }: PointsO
     <div className="flex min-h-[16.25rem] gap-x-3 md:gap-x-5">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
       <div className="flex min-w-0 flex-1 flex-col gap-y-2">
-        <p aria-hidden="true" className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
+        <p aria-hidden="true" className="flex flex-wrap gap-x-2 text-xs text-ink-soft">
           {STATES.map((state) => (
             <span key={state} className="flex items-center gap-1">
               <i className={cx('h-2 w-3 rounded-sm', barClass(state))} />

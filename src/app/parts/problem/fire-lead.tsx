@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -23,6 +24,7 @@ interface FireLeadProps {
 
 export function FireLead({ of, withBuilding, pane, className }: FireLeadProps) {
   const now = useNow()
+  const isDesk = useMedia(DESK)
   const latest = latestOf(of)
   const name = fireName(latest)
   const look = fireLook(of, now) === 'edge' ? cx(!pane?.isChosen && 'fire-edge', 'bg-panel') : 'bg-danger-soft'
@@ -34,7 +36,7 @@ export function FireLead({ of, withBuilding, pane, className }: FireLeadProps) {
         <Dotted
           className="min-w-0"
           of={[
-            withBuilding ? of.buildingName : <FireAge key="age" of={of} />,
+            withBuilding ? of.buildingName : !isDesk && <FireAge key="age" of={of} />,
             alarmPlace(name ? { ...latest, floor: null } : latest),
             fireFacts(of, now).again,
           ]}
