@@ -62,8 +62,8 @@ const isHere = ({ root, row, page }: Held) => root.isConnected && page === (row 
 
 function focusNear({ row, rows, stop, above }: Held, isOwn: boolean): void {
   const at = rows.findIndex((one) => one === row)
-  if (isOwn && rows.slice(at + 1).some((one) => focusRow(one, stop))) return
-  for (let before = at - 1; isOwn && before >= 0; before -= 1) if (focusRow(rows[before], stop)) return
+  const near = isOwn ? [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()] : []
+  if (near.some((one) => focusRow(one, stop))) return
   above.some((place) => place.isConnected && (place.matches(ROW) ? focusRow(place, 0) : focusHeading(place)))
 }
 
