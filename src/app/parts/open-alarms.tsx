@@ -30,7 +30,6 @@ interface OpenAlarmsProps {
   readonly isNamed?: boolean | undefined
   readonly isBrief?: boolean | undefined
   readonly className?: string | undefined
-  /** Before the strip. */
   readonly head?: ReactNode
   readonly children?: ReactNode
 }

@@ -288,7 +288,6 @@ const headWords = (of: UrgencyLevel | undefined) => [of?.over, of?.head].filter(
 interface SectionHeadProps {
   readonly title: string
   readonly note: string
-  /** The first group's head. */
   readonly children?: string
 }
 

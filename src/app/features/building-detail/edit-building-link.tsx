@@ -4,8 +4,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
-
-export const SLIM = 'relative touch:!min-h-[2.25rem] touch:after:absolute touch:after:-inset-[0.3125rem]'
+import { SLIM } from '#app/ui/slim.ts'
 
 interface EditBuildingLinkProps {
   readonly id: string

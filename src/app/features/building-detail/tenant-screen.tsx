@@ -24,6 +24,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { SLIM } from '#app/ui/slim.ts'
 import { BuildingContacts } from './building-contacts.tsx'
 import { tenantPage } from './building-queries.ts'
 import { TenantTable } from './tenants-card.tsx'
@@ -67,7 +68,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         actions={
           mayChange &&
           tenant.data && (
-            <Button size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
+            <Button size="small" className={SLIM} icon={<EditIcon />} onClick={() => setEditing(true)}>
               编辑
             </Button>
           )

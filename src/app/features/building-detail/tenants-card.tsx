@@ -22,8 +22,8 @@ import { rowsOfPage } from '#app/ui/pager-math.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
+import { SLIM } from '#app/ui/slim.ts'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
-import { SLIM } from './edit-building-link.tsx'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 

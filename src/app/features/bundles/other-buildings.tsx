@@ -10,8 +10,7 @@ import type { OfflineSaving } from '#app/parts/use-save-offline.ts'
 import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-
-export const SLIM = 'relative touch:!min-h-[2.25rem] touch:after:absolute touch:after:-inset-[0.3125rem]'
+import { SLIM } from '#app/ui/slim.ts'
 
 interface OtherBuildingsProps {
   readonly title: string

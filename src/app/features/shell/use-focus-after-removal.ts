@@ -4,7 +4,7 @@ const DIALOG = '[role=dialog],[role=alertdialog]'
 const ROW = 'li,tr'
 const GUARD = '[data-headlessui-focus-guard]'
 const STOPS = 'a[href],button,input,select,textarea,[tabindex]'
-/** Later, another's change removed the row: its neighbour's control is not what Enter was meant for. */
+/** Later removals are others'. */
 const OWN_MS = 10_000
 
 interface Held {
@@ -62,8 +62,12 @@ const isHere = ({ root, row, page }: Held) => root.isConnected && page === (row 
 
 function focusNear({ row, rows, stop, above }: Held, isOwn: boolean): void {
   const at = rows.findIndex((one) => one === row)
-  const near = isOwn ? [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()] : []
-  if (near.some((one) => focusRow(one, stop))) return
+  const before = rows.slice(0, Math.max(at, 0))
+  const isFound =
+    isOwn &&
+    (rows.slice(at + 1).some((one) => focusRow(one, stop)) ||
+      before.reduceRight((isDone, one) => isDone || focusRow(one, stop), false))
+  if (isFound) return
   above.some((place) => place.isConnected && (place.matches(ROW) ? focusRow(place, 0) : focusHeading(place)))
 }
 
