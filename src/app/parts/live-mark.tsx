@@ -10,6 +10,7 @@ export function LiveMark({ className }: { className: string }) {
   // Nothing moves when the stream begins or breaks.
   return (
     <span
+      key={mode}
       data-live={mode}
       className={cx('relative min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
     >

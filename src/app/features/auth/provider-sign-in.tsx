@@ -1,12 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { contentQuery } from '#app/data/content.ts'
 import { signIn } from '#app/data/sign-in.ts'
+import { SupportLine } from '#app/parts/support-line.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { BrandFrame } from './sign-in-frame.tsx'
-import { SignInFoot } from './sign-in-foot.tsx'
 import { SignInPanels } from './sign-in-panels.tsx'
 
+const DOORS = [
+  ['/selectSys', '选择登录入口'],
+  ['/portal', '返回首页'],
+] as const
+
 export function ProviderSignIn() {
+  const { data } = useQuery(contentQuery.settings())
   return (
     <BrandFrame
       mark="platform"
@@ -18,8 +26,15 @@ export function ProviderSignIn() {
       <Link to="/register" preload={false} className={cx(buttonClass({ block: true }), 'mt-3')}>
         服务商注册
       </Link>
-      <div className="brand-foot -mt-2">
-        <SignInFoot />
+      <p className="-mx-4 flex justify-between pt-2">
+        {DOORS.map(([to, label]) => (
+          <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
+            {label}
+          </Link>
+        ))}
+      </p>
+      <div className="mt-auto min-h-control pt-2 md:-mb-4">
+        <SupportLine line={data?.support.line} />
       </div>
     </BrandFrame>
   )

@@ -1,15 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { readStored } from '#app/lib/storage.ts'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { SIGNED_OUT } from '#app/session/session.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
-
-const SignInFoot = lazy<ComponentType>(() =>
-  import('./sign-in-foot.tsx').then(
-    (m) => ({ default: m.SignInFoot }),
-    () => ({ default: () => null }),
-  ),
-)
 
 const KINDS = {
   unit: {
@@ -32,12 +27,25 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
     <BrandFrame {...KINDS[kind]}>
       {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
       {children}
-      <div className="brand-foot">
-        <Suspense>
-          <SignInFoot />
-        </Suspense>
-      </div>
+      <OtherDoors />
     </BrandFrame>
+  )
+}
+
+function OtherDoors() {
+  return (
+    <p className="-mx-4 flex justify-between pt-4">
+      {(
+        [
+          ['/selectSys', '选择登录入口'],
+          ['/portal', '返回首页'],
+        ] as const
+      ).map(([to, label]) => (
+        <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
+          {label}
+        </Link>
+      ))}
+    </p>
   )
 }
 

@@ -112,9 +112,13 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     }
   }
 
+  const isCauseKnown = ({ id, state }: PointRow) =>
+    state !== 'fault' || problems.data?.list.some(({ deviceId, kind }) => deviceId === id && kind === 'fault')
+  const isWaiting =
+    leads.isLoading || problems.isLoading || (measured.isLoading && !points.data?.list.every(isCauseKnown))
   const table = (rows: readonly PointRow[] | undefined) => (
     <PointTable
-      rows={leads.isLoading || problems.isLoading ? undefined : rows && leads.sorted(rows)}
+      rows={isWaiting ? undefined : rows && leads.sorted(rows)}
       fire={leads.fire}
       repeats={leads.repeats}
       buildingId={buildingId}

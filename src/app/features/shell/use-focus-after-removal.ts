@@ -10,9 +10,9 @@ const OWN_MS = 10_000
 interface Held {
   readonly root: Element
   readonly element: Element
-  readonly row: Element | undefined
   readonly stop: number
   readonly rows: readonly Element[]
+  readonly at: number
   readonly above: readonly Element[]
   readonly page: string
 }
@@ -24,20 +24,14 @@ const stopsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(STOPS)].
 const anchorOf = (element: Element) =>
   document.getElementById(element.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '') ?? element
 
-function hold(element: Element, root: Element): Held {
-  const row = element.closest(ROW) ?? undefined
-  const rows = [...(row?.parentElement?.children ?? [])]
+function hold(element: Element, root: Element): Held | undefined {
+  const row = element.closest(ROW)
+  if (!row || !root.contains(row)) return undefined
+  const rows = [...(row.parentElement?.children ?? [])]
   const above: Element[] = []
-  for (let one = (row ?? element).parentElement; one && root.contains(one); one = one.parentElement) above.push(one)
-  return {
-    root,
-    element,
-    row,
-    stop: row ? stopsOf(row).findIndex((one) => one === element) : -1,
-    rows,
-    above,
-    page: row ? location.pathname : location.href,
-  }
+  for (let one = row.parentElement; one && root.contains(one); one = one.parentElement) above.push(one)
+  const stop = stopsOf(row).findIndex((one) => one === element)
+  return { root, element, stop, rows, at: rows.indexOf(row), above, page: location.pathname }
 }
 
 function focus(element: HTMLElement | undefined): boolean {
@@ -45,8 +39,8 @@ function focus(element: HTMLElement | undefined): boolean {
   return element !== undefined && element === document.activeElement
 }
 
-function focusRow(row: Element | undefined, stop: number): boolean {
-  if (!row?.isConnected) return false
+function focusRow(row: Element, stop: number): boolean {
+  if (!row.isConnected) return false
   const stops = stopsOf(row)
   return focus(stops[Math.min(stop, stops.length - 1)]) || stops.some(focus)
 }
@@ -58,15 +52,13 @@ function focusHeading(place: Element): boolean {
   return focus(heading)
 }
 
-const isHere = ({ root, row, page }: Held) => root.isConnected && page === (row ? location.pathname : location.href)
+const isHere = ({ root, page }: Held) => root.isConnected && page === location.pathname
 
-function focusNear({ row, rows, stop, above }: Held, isOwn: boolean): void {
-  const at = rows.findIndex((one) => one === row)
-  const before = rows.slice(0, Math.max(at, 0))
+function focusNear({ rows, at, stop, above }: Held, isOwn: boolean): void {
   const isFound =
     isOwn &&
     (rows.slice(at + 1).some((one) => focusRow(one, stop)) ||
-      before.reduceRight((isDone, one) => isDone || focusRow(one, stop), false))
+      rows.slice(0, at).reduceRight((isDone, one) => isDone || focusRow(one, stop), false))
   if (isFound) return
   above.some((place) => place.isConnected && (place.matches(ROW) ? focusRow(place, 0) : focusHeading(place)))
 }
@@ -80,7 +72,8 @@ export function useFocusAfterRemoval(): void {
       if (!(target instanceof Element) || target.matches(GUARD)) return
       const root = rootOf(target)
       held = root ? held.filter((one) => one.root !== root) : []
-      if (root && target !== root) held.push(hold(anchorOf(target), root))
+      const row = root && hold(anchorOf(target), root)
+      if (row) held.push(row)
     }
     // Chromium 86 also blurs a removed element.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
