@@ -38,10 +38,19 @@ export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, h
   const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
+  const strip = data && (
+    <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />
+  )
   return (
     <>
-      {head}
-      {data && <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />}
+      {head ? (
+        <div className="md:flex md:flex-col">
+          {strip}
+          {head}
+        </div>
+      ) : (
+        strip
+      )}
       {children}
     </>
   )

@@ -3,7 +3,6 @@ import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { OpenAlarms } from '#app/parts/open-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -39,7 +38,6 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
   const tab = asked === 'iotInfo' && !iot ? 'baseInfo' : asked
   // The tab is highlighted at once; its content renders deferred.
   const drawn = useDeferredValue(tab)
-  const isDesk = useMedia(DESK)
   const headOf = (building: BuildingDetail) => (
     <>
       <Suspense fallback={null}>
@@ -57,10 +55,9 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
           buildingId={building.buildingId}
           waiting={building.alarmNum ? <HeaderComing /> : undefined}
           isBrief={tab === 'stateInfo'}
-          className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none md:!mb-1 md:mt-3"
-          head={isDesk && headOf(building)}
+          className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none md:order-last md:!mb-1 md:mt-3"
+          head={headOf(building)}
         >
-          {!isDesk && headOf(building)}
           <DetailTabs
             id={id}
             canEdit={canEdit}
