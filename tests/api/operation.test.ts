@@ -30,7 +30,7 @@ describe('metrics', () => {
       expect(new Set(labels)).toEqual(
         new Set(
           labels.filter((name) =>
-            /^(call|status|le|type|kind|space|version|major|minor|patch|task|result|outcome|way|quantile|channel|stream)$/.test(
+            /^(call|status|le|type|kind|space|version|major|minor|patch|task|result|outcome|way|quantile|channel|stream|reason)$/.test(
               name ?? '',
             ),
           ),
