@@ -105,26 +105,6 @@ test('an edit keeps its text when it is not saved, and on return to the window',
   expect(title).toHaveValue('周日维护改期')
 })
 
-test('deleting a draft focuses the same control of the next row, then of the row before, then the heading', async () => {
-  const createdAt = (at: number) => new Date(t.clock.now().getTime() - at * 60_000)
-  await t.db
-    .insert(notice)
-    .values([1, 2].map((at) => ({ title: `焦点${at}`, url: '/portal', state: 0, createdAt: createdAt(at) })))
-  const { user } = await open('/publishing', { kind: 4, state: 0, search: '焦点' })
-  await waitFor(() => expect(rowOf('焦点2').getByText('草稿')).toBeVisible())
-  const more = (title: string) => rowOf(title).getByRole('button', { name: `${title}：更多` })
-  const remove = async (title: string) => {
-    await user.click(more(title))
-    await user.click(rowOf(title).getByRole('menuitem', { name: '删除' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
-    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
-  }
-  await remove('焦点1')
-  await waitFor(() => expect(more('焦点2')).toHaveFocus())
-  await remove('焦点2')
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-})
-
 test('the last draft of a page gone, the page before is shown', async () => {
   await t.db.update(notice).set({ state: 2 }).where(eq(notice.state, 0))
   const drafts = Array.from({ length: 11 }, (_, at) => ({
