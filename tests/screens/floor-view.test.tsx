@@ -40,6 +40,6 @@ test('a floor with a plan names all its points, also beyond those that are liste
       />
     </QueryClientProvider>,
   )
-  expect(screen.getByRole('heading', { level: 4 }).textContent).toBe('本层 2001 个点位，此处为其中 1 个，异常的在内')
-  expect(screen.getByRole('link', { name: '在点位管理中查看全部' })).toHaveAttribute('href', '?point=3层')
+  expect(screen.getByRole('heading', { level: 4 }).textContent).toBe('本层 2001 个点位，此处为其中 1 个，异常的在前')
+  expect(screen.getByRole('link', { name: '在点位管理中查看全部' }).getAttribute('href')).toBe('?point=3层')
 })

@@ -43,14 +43,10 @@ export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, h
   )
   return (
     <>
-      {head ? (
-        <div className="md:flex md:flex-col">
-          {strip}
-          {head}
-        </div>
-      ) : (
-        strip
-      )}
+      <div className="md:flex md:flex-col">
+        {strip}
+        {head}
+      </div>
       {children}
     </>
   )

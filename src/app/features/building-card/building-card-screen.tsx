@@ -52,7 +52,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
       <div className="px-3 py-4 md:px-4 print:p-0">
         <BuildingAlarms
           id={id}
-          className={cx(WIDTH, 'mb-4 max-md:-mx-3 max-md:-mt-4 max-md:rounded-none md:mb-4 print:hidden')}
+          className={cx(WIDTH, 'mb-4 md:w-full max-md:-mx-3 max-md:-mt-4 max-md:rounded-none md:mb-4 print:hidden')}
         >
           <div className={cx(WIDTH, 'mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3 print:hidden')}>
             <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} className="[&>label]:px-2.5" />

@@ -167,7 +167,6 @@ export function BottomBar({ under }: { readonly under: string | undefined }) {
             to === current ? 'font-medium text-link' : 'text-ink-soft',
           )}
           activeProps={{ 'aria-current': 'page' }}
-          inactiveProps={to === current ? { 'aria-current': 'true' } : {}}
         >
           {to === '/scan' ? (
             <>
