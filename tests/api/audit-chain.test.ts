@@ -268,7 +268,7 @@ describe('anchor-audit', () => {
       ['9-12!', '14-16'],
     ],
     ['all rows, removed', 'delete from audit where number > 8', ['delete from audit'], ['1-8', '9-12!', '13-16']],
-  ])('keeps the author and reason of a known span beside %s', (_, first, later, ranges) =>
+  ])('keeps the author and reason of a known span next to %s', (_, first, later, ranges) =>
     withRollback(db, async (tx) => {
       const run = await deskOn({ ...database, db: tx })
       await tamper(tx, first)

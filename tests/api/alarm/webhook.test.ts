@@ -47,6 +47,9 @@ async function openReceiver() {
   return receiver
 }
 
+const bodiesOf = ({ received }: { readonly received: readonly Received[] }) =>
+  received.map(({ body }) => JSON.parse(body) as { type: string; data: { version: number } })
+
 async function register(scene: AlarmScene, account: string, address: string) {
   const { code, message, data } = await scene.send(account, webhook.save, {
     address,
@@ -103,7 +106,7 @@ describe('a real fire', () => {
         const [told] = t.alerted.splice(0)
         expect(await scene.send('jingan', alarm.undo, { id, act: 'verdict' })).toMatchObject({ code: 200 })
         await work(t)
-        const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: { version: number } })
+        const bodies = bodiesOf(receiver)
         expect(bodies).toMatchObject([
           { type: 'alarm.fire', data: { alarmId: id, verdict: 2 } },
           { type: 'alarm.correction', data: { alarmId: id, verdict: null, judgedAt: null } },
@@ -125,7 +128,7 @@ describe('a real fire', () => {
         await judge(t, scene, 2)
         const { id } = await register(scene, 'jingan', receiver.address)
         await work(t)
-        expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['alarm.fire'])
+        expect(bodiesOf(receiver).map(({ type }) => type)).toEqual(['alarm.fire'])
         expect((await scene.send('jingan', webhook.save, { id, address: receiver.address })).code).toBe(200)
         await work(t)
         expect(receiver.received).toHaveLength(1)
@@ -147,7 +150,7 @@ describe('a real fire', () => {
         expect(receiver.received).toEqual([])
         const id = await judge(t, scene, 2)
         expect(receiver.received).toHaveLength(2)
-        const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: { version: number } })
+        const bodies = bodiesOf(receiver)
         expect(bodies[0]).toMatchObject({
           type: 'alarm.fire',
           data: {
@@ -168,7 +171,7 @@ describe('a real fire', () => {
         expect((await forwards(scene)).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
         await elapse(t, 1)
         await judge(t, scene, 1)
-        const [correction] = receiver.received.slice(2).map(({ body }) => JSON.parse(body) as (typeof bodies)[0])
+        const [correction] = bodiesOf(receiver).slice(2)
         expect(correction).toMatchObject({
           type: 'alarm.correction',
           data: { alarmId: id, verdict: 1 },
@@ -193,7 +196,7 @@ describe('a real fire', () => {
         await work(t)
         await elapse(t, 1)
         await work(t)
-        const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: { version: number } })
+        const bodies = bodiesOf(receiver)
         expect(bodies).toMatchObject([
           { type: 'alarm.fire', data: { alarmId: id, verdict: 2 } },
           { type: 'alarm.correction', data: { alarmId: id, verdict: 2, endedAt } },
@@ -219,7 +222,7 @@ describe('a real fire', () => {
         await work(t)
         await elapse(t, 1)
         await work(t)
-        const types = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+        const types = bodiesOf(receiver).map(({ type }) => type)
         expect(types).toEqual(['alarm.fire', 'alarm.correction'])
       }, t),
     ),
@@ -249,7 +252,7 @@ describe('a real fire', () => {
             expect(code).toBe(200)
             await work(t)
           }
-          const bodies = receiver.received.map(({ body }) => JSON.parse(body) as object)
+          const bodies = bodiesOf(receiver)
           expect(bodies).toMatchObject([
             { type: 'alarm.fire' },
             { type: 'alarm.correction', data: { alarmId: id, verdict } },
@@ -271,7 +274,7 @@ describe('a real fire', () => {
           expect((await scene.send('jingan', alarm.end, { id })).code).toBe(200)
           await t.db.execute(sql`update alarm_step set done_at = now(), outcome = ${outcome} where kind = 'end'`)
           for (let i = 0; i < 3; i++) await work(t)
-          const types = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+          const types = bodiesOf(receiver).map(({ type }) => type)
           expect(types).toEqual(['alarm.fire', 'alarm.correction'])
         }, t),
       )(),
@@ -289,7 +292,7 @@ describe('a real fire', () => {
         expect((await scene.send('zhidui', alarm.verdict, { id, verdict: 1, note: '现场核实' })).code).toBe(200)
         await elapse(t, 10)
         await work(t)
-        expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+        expect(bodiesOf(receiver)).toMatchObject([
           { type: 'alarm.fire', data: { alarmId: id, verdict: 2 } },
           { type: 'alarm.correction', data: { alarmId: id, verdict: 1 } },
         ])
