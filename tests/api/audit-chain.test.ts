@@ -191,7 +191,7 @@ describe('anchor-audit', () => {
       withRollback(db, async (tx) => {
         const run = await deskOn({ ...database, db: tx })
         await tamper(tx, ...broken)
-        await expect(run('verify-audit')).rejects.toThrow(/不完整|Failed query|sealed secret/)
+        await expect(run('verify-audit')).rejects.toThrow('不完整')
         await expect(run('anchor-audit')).rejects.toThrow('--reason')
         const ranges = named.map((words) => words.replaceAll(/[第条 ]/g, '').replace('至', '-')).join(',')
         for (const others of [[], ['--spans', `${ranges},99`], ['--spans', `1${ranges}`]])

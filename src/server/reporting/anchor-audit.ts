@@ -1,7 +1,7 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import type { Secrets } from '../platform/deps.ts'
 import type { Db } from '../platform/db/open-db.ts'
-import { audit, auditChain, type KnownSpan } from '../schema/audit.table.ts'
+import { audit, auditChain, type KnownSpan, type StoredChain } from '../schema/audit.table.ts'
 import {
   type Break,
   type Chain,
@@ -9,6 +9,7 @@ import {
   type Ends,
   freshChain,
   markOf,
+  openable,
   sealedContent,
   START,
   walkAudit,
@@ -88,17 +89,6 @@ async function readEnds(tx: Db): Promise<Ends> {
     .from(audit)
     .where(gt(audit.number, 0))
   return { ...START, anchorNumber: Number(found?.first ?? 1) - 1, headNumber: Number(found?.last ?? 0) }
-}
-
-type StoredChain = typeof auditChain.$inferSelect
-
-function openable(row: StoredChain, secrets: Secrets): StoredChain {
-  try {
-    secrets.open(row.key)
-    return row
-  } catch {
-    return { ...row, ...freshChain(secrets.seal, START), mark: '' }
-  }
 }
 
 async function findBroken(tx: Db, row: StoredChain, wasRemoved: boolean, secrets: Secrets) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { asc, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { audit, auditChain, type KnownSpan, type KnownSpans } from '../schema/audit.table.ts'
+import { audit, auditChain, type KnownSpan, type KnownSpans, type StoredChain } from '../schema/audit.table.ts'
 import { MAX_CLOCK_DIFFERENCE_MS, writtenBefore } from '../platform/db/deletion-time.ts'
 import type { Db } from '../platform/db/open-db.ts'
 import type { Secrets } from '../platform/deps.ts'
@@ -10,7 +10,7 @@ const BATCH = 1_000
 const PAGE = 5_000
 const DAY_MS = 24 * 3_600_000
 
-export type Ends = Omit<typeof auditChain.$inferSelect, 'row' | 'key' | 'mark' | 'known'>
+export type Ends = Omit<StoredChain, 'row' | 'key' | 'mark' | 'known'>
 
 export interface Chain {
   readonly key: Buffer
@@ -29,7 +29,7 @@ export const sealedContent = sql<string>`jsonb_build_array(${audit.id}, ${micros
   ${audit.accountId}, ${audit.account}, ${audit.county}, ${audit.objectCounties}, ${audit.address},
   ${audit.requestId}, ${audit.detail}, ${microseconds(audit.storedAt)})::text`
 
-export function chainOf(row: typeof auditChain.$inferSelect, { open }: Secrets): Chain {
+export function chainOf(row: StoredChain, { open }: Secrets): Chain {
   const key = Buffer.from(open(row.key), 'hex')
   return { key, ends: row, isMarked: markOf(key, row) === row.mark }
 }
@@ -39,11 +39,21 @@ export const freshChain = (seal: Secrets['seal'], ends: Ends) => {
   return { ...ends, key: seal(key.toString('hex')), mark: markOf(key, ends) }
 }
 
+/** A key that does not open is replaced, and the ends count as changed. */
+export function openable(row: StoredChain, secrets: Secrets): StoredChain {
+  try {
+    secrets.open(row.key)
+    return row
+  } catch {
+    return { ...row, ...freshChain(secrets.seal, START), mark: '' }
+  }
+}
+
 async function lockChain(tx: Db, secrets: Secrets): Promise<Chain> {
   await tx.insert(auditChain).values(freshChain(secrets.seal, START)).onConflictDoNothing()
   const [row] = await tx.select().from(auditChain).for('update')
   if (!row) throw new Error('the audit has no chain')
-  const chain = chainOf(row, secrets)
+  const chain = chainOf(openable(row, secrets), secrets)
   if (!chain.isMarked) throw new Error('the ends of the audit chain were changed: run verify-audit')
   return chain
 }
@@ -179,7 +189,7 @@ async function verifyIn(
     .select({ count: sql<string>`count(*)`, oldest: sql<string | null>`min(${audit.storedAt})::text` })
     .from(audit)
     .where(isNull(audit.number))
-  const walk = await walkAudit(tx, row && chainOf(row, secrets), row?.known ?? null, known)
+  const walk = await walkAudit(tx, row && chainOf(openable(row, secrets), secrets), row?.known ?? null, known)
   return {
     ...walk,
     head: { number: row?.headNumber ?? 0, hash: row?.headHash ?? '' },

@@ -77,3 +77,5 @@ export const auditChain = pgTable(
   },
   (t) => [check('audit_chain_one_row', sql`${t.row} = 1`)],
 )
+
+export type StoredChain = typeof auditChain.$inferSelect
