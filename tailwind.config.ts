@@ -64,6 +64,7 @@ export default {
     },
     fontFamily: {
       sans: [
+        'Dot',
         '"PingFang SC"',
         '"HarmonyOS Sans SC"',
         'MiSans',
@@ -89,7 +90,7 @@ export default {
       mono: ['ui-monospace', 'SFMono-Regular', 'Consolas', '"Noto Sans Mono CJK SC"', 'monospace'],
     },
     fontWeight: { normal: '400', medium: '600', semibold: '600', bold: '600' },
-    borderRadius: { none: '0', sm: '4px', DEFAULT: '6px', md: '8px', lg: '10px', xl: '14px', full: '9999px' },
+    borderRadius: { none: '0', sm: '4px', DEFAULT: '8px', md: '10px', lg: '10px', xl: '14px', full: '9999px' },
     boxShadow: {
       none: 'none',
       float: '0 1px 2px rgb(var(--veil) / 0.12), 0 8px 24px rgb(var(--veil) / 0.18)',
@@ -101,6 +102,7 @@ export default {
         'control-sm': 'var(--control-sm)',
         menu: '182px',
         bar: '56px',
+        bearing: '0.4em',
         foot: 'calc(4rem + env(safe-area-inset-bottom) + var(--toasts, 0px))',
       },
       zIndex: { sticky: '10', bar: '20', float: '30', dialog: '50', check: '54', call: '55', toast: '60' },

@@ -5,7 +5,7 @@ const CONNECTED = `select b.id::text, b.name from building b
   join building_unit bu on bu.building_id = b.id and bu.kind = 'bound' join account a on a.unit_id = bu.unit_id
   where a.account = 'unit01' and b.access_status = 1 order by b.id limit 1`
 
-test('a building read before opens from the list while the server is down; another one shows that it is not cached', async ({
+test('a building read before opens from the list while the server is down, without its phone; another one shows that it is not cached', async ({
   page,
   server,
   sql,
@@ -30,6 +30,9 @@ test('a building read before opens from the list while the server is down; anoth
   await expect(title).toHaveText(seen.name)
   await expect(head).toContainText(/截至 \d\d:\d\d|\d\d:\d\d 更新/)
   await expect(page.getByText('耐火等级')).toBeVisible()
+  const notKept = '离线时不保存号码'
+  await expect(head.getByRole('button', { name: '呼叫' })).toHaveAttribute('title', notKept)
+  await expect(page.getByRole('definition').filter({ hasText: notKept })).toBeVisible()
   await page.goBack()
   const others = list.getByRole('link').filter({ hasNotText: seen.name })
   await others.first().click()

@@ -36,6 +36,7 @@ test('a floor with a plan names all its points, also beyond those that are liste
         mayEdit={false}
         point={undefined}
         uploaded={{ count: 1, of: 1 }}
+        elsewhere={null}
         onEdit={() => undefined}
       />
     </QueryClientProvider>,

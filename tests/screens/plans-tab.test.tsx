@@ -82,7 +82,7 @@ test('on a phone the plan tab lists the fire’s other floors', async () => {
   const { id, latest } = await fireOnTwoFloors()
   await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
   const elsewhere = within(await screen.findByRole('region', { name: '其他楼层的报警' }))
-  expect(await elsewhere.findByText('火警', { selector: 'span' })).toHaveTextContent(/^火警 \d+ 天$/)
+  expect(await elsewhere.findByText('报警', { selector: 'span' })).toHaveTextContent(/^报警 \d+ 天$/)
   expect(elsewhere.getByRole('link', { name: new RegExp(`^同 ${latest}火警，`) })).toBeVisible()
   const floor = within(screen.getByRole('region', { name: '本层点位' }))
   expect(floor.getAllByRole('link', { name: '去确认' })).toHaveLength(1)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 
 const LOOK =
-  'relative whitespace-nowrap text-sm text-link after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:underline touch:after:-inset-y-3'
+  'relative whitespace-nowrap text-sm font-medium text-link after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:underline touch:after:-inset-y-3'
 
 interface BindPhoneProps {
   readonly of: DutyContact

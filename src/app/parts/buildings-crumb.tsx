@@ -11,7 +11,7 @@ export function BuildingsCrumb() {
       className="not-printed relative -mr-1.5 hidden shrink-0 items-center text-sm text-link hover:underline md:inline-flex touch:after:absolute touch:after:-inset-x-1 touch:after:-inset-y-3"
     >
       {label}
-      <ChevronRightIcon className="text-ink-soft" />
+      <ChevronRightIcon className="ml-1.5 text-ink-soft" />
     </Link>
   )
 }

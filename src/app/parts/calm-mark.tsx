@@ -9,7 +9,7 @@ export const isCalm = ({ alarmNum, faultNum, offlineNum }: Partial<BuildingRow>)
   !alarmNum && !faultNum && !offlineNum
 
 const AccessBadge = ({ of }: { of: Marked }) => (
-  <Badge tone={accessStatus.tone(of.accessStatus)} look="plain" className="!font-normal">
+  <Badge tone={accessStatus.tone(of.accessStatus)} look="plain" className="!gap-1 !font-normal">
     {accessStatus.label(of.accessStatus)}
   </Badge>
 )
@@ -17,7 +17,7 @@ const AccessBadge = ({ of }: { of: Marked }) => (
 export function CalmMark({ of }: { of: Marked }) {
   if (of.pointNum === 0 || of.alarmNum === undefined) return <AccessBadge of={of} />
   return (
-    <Badge tone="ok" look="plain" className="!font-normal">
+    <Badge tone="ok" look="plain" className="!gap-1 !font-normal">
       无异常
     </Badge>
   )

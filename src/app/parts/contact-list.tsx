@@ -73,7 +73,7 @@ export function ContactList({
               GRID,
               'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-3 xl:py-1 [&>ul]:col-span-full',
               isNested &&
-                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[minmax(0,1fr)_9.5rem_11rem_6.5rem] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_6.5rem]',
+                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[10.875rem_9.5rem_11rem_minmax(0,1fr)] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_6.5rem]',
             )}
           >
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-baseline gap-x-2 md:contents">

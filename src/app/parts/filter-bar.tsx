@@ -18,7 +18,7 @@ interface FilterBarProps {
 export function FilterBar({ first, used, children, actions, add }: FilterBarProps) {
   const isDesk = useMedia(LARGE)
   return (
-    <div className="flex items-center gap-2 border-b border-line px-4 pb-1 pt-2 md:pb-2 lg:flex-wrap lg:py-3 lg:[--control-sm:var(--control)]">
+    <div className="flex items-center gap-2 border-b border-line px-4 py-2 lg:flex-wrap lg:py-3 lg:[--control-sm:var(--control)]">
       <div className="min-w-0 flex-1 lg:flex-none lg:[&>form]:w-72">{first}</div>
       {isDesk ? (
         <>

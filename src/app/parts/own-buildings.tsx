@@ -177,10 +177,10 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
         isPart && (
           <Link
             to="/buildingList"
-            className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm font-medium text-link hover:underline"
+            className="inline-flex min-h-control items-center text-sm font-medium text-link hover:underline"
           >
             全部 {formatNumber(total)} 栋
-            <ChevronRightIcon />
+            <ChevronRightIcon className="-mr-bearing" />
           </Link>
         )
       }
@@ -223,7 +223,7 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
 }
 
 const LINE =
-  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:grid md:min-h-[4.5rem] xl:min-h-[3.75rem] xl:gap-x-4 xl:py-1.5'
+  'flex min-w-0 flex-1 items-center gap-x-3 px-4 py-2 hover:bg-wash md:grid md:min-h-[4.5rem] xl:min-h-[3.25rem] xl:gap-x-4 xl:py-1.5'
 const OPEN =
   'md:grid-cols-[3rem_minmax(0,1fr)_1.25rem] xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_1.25rem]'
 const WITH_ACT =
@@ -241,7 +241,7 @@ function OpenLine({ of, act, isNumbered }: LineProps) {
       className={cx(LINE, act ? WITH_ACT : OPEN)}
     >
       <Line of={of} act={act} isNumbered={isNumbered} />
-      {!act && <ChevronRightIcon className="shrink-0 text-ink-soft" />}
+      {!act && <ChevronRightIcon className="-mr-bearing text-ink-soft md:justify-self-end" />}
     </Link>
   )
 }
@@ -257,13 +257,9 @@ function Line({ of, act, isNumbered }: LineProps) {
   const hasPlace = act === undefined && !isNumbered
   return (
     <>
-      <ScoreBlock
-        className={cx('!h-12 !w-12 shrink-0', act !== undefined && 'border border-line !bg-panel !text-ink-soft')}
-        score={of.safetyScore ?? null}
-        alarms={alarmNum}
-      />
+      <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
-        <span className="flex min-w-0 items-baseline gap-x-2 max-md:contents md:flex-wrap xl:block">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 xl:block">
           <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
             {isNumbered && (
               <>
@@ -275,16 +271,11 @@ function Line({ of, act, isNumbered }: LineProps) {
             )}
             {of.name}
           </span>
-          <span
-            className={cx(
-              'truncate text-sm text-ink-soft max-md:order-1 max-md:mt-0.5 max-md:text-xs xl:block xl:text-xs',
-              !hasPlace && 'max-md:hidden',
-            )}
-          >
+          <span className={cx('text-sm text-ink-soft xl:block xl:truncate', !hasPlace && 'max-md:hidden')}>
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm max-md:mt-1.5 md:max-xl:mt-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm max-md:mt-1.5 md:gap-x-2 md:max-xl:mt-1">
           <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
           <AccessMark of={of} />
         </span>

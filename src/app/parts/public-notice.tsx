@@ -57,8 +57,8 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
       )}
       {isFire && (
         <div className="mt-4">
-          <p className="hidden items-center gap-2 font-semibold text-danger-ink mouse:flex">
-            <ToneMark tone="fire" />
+          <p className="hidden items-center gap-2 text-[1rem] font-semibold leading-normal text-danger-ink mouse:flex">
+            <ToneMark tone="fire" className="h-4 w-4" />
             现场有火，先拨打 119
           </p>
           <a

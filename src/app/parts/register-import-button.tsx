@@ -23,7 +23,13 @@ export function RegisterImportButton({ kind, isInMenu = false, ...look }: Regist
   return (
     <>
       {isInMenu ? (
-        <Menu bare label="更多" trigger={<MoreIcon />} entries={[{ key: 'import', label: IMPORT, onSelect: show }]} />
+        <Menu
+          bare
+          className="-mr-3.5"
+          label="更多"
+          trigger={<MoreIcon />}
+          entries={[{ key: 'import', label: IMPORT, onSelect: show }]}
+        />
       ) : (
         <Button {...look} onClick={show}>
           {IMPORT}

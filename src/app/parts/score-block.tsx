@@ -15,13 +15,17 @@ export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const look = alarms > 0 && band === 'ok' ? 'border border-line text-ink-soft' : toneClass[band].soft
   return (
     <span
-      className={cx('flex h-[3.25rem] w-[3.25rem] flex-col items-center justify-center rounded-lg', look, className)}
+      className={cx(
+        'flex h-[3.25rem] w-[3.25rem] flex-col items-center justify-center rounded mouse:h-10 mouse:w-12',
+        look,
+        className,
+      )}
     >
-      <span className="font-figure text-lg font-semibold leading-tight">
+      <span className="font-figure text-lg font-semibold leading-tight mouse:leading-5">
         {oneDecimal(score)}
         <span className="sr-only">{score === null ? '' : '分，'}</span>
       </span>
-      <span className="text-xs">{score === null ? '无评分' : scoreWord(score)}</span>
+      <span className="text-xs mouse:leading-4">{score === null ? '无评分' : scoreWord(score)}</span>
     </span>
   )
 }

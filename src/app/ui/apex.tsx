@@ -25,6 +25,7 @@ const NAMES = [
   'attention-soft',
   'danger-soft',
   'attention-solid',
+  'attention-ink',
 ] as const
 
 function useColours(names: readonly string[]) {
@@ -45,8 +46,9 @@ function useColours(names: readonly string[]) {
         attentionSoft = '',
         dangerSoft = '',
         attention = '',
+        attentionInk = '',
       ] = NAMES.map(colour)
-      const grounds = { okSoft, attentionSoft, dangerSoft, attention }
+      const grounds = { okSoft, attentionSoft, dangerSoft, attention, attentionInk }
       setColours({ ink, inkSoft, line, panel, ...grounds, series: wanted.split(' ').map(colour) })
     }
     // Renders within the queued task instead of a later React update.

@@ -151,7 +151,7 @@ export function Cascader(props: CascaderProps) {
           props['aria-invalid'] && '!border-danger',
         )}
       >
-        <span id={valueId} className={cx('min-w-0 flex-1 truncate', chosen.length === 0 && 'text-ink-soft')}>
+        <span id={valueId} className={cx('min-w-0 flex-1 truncate', chosen.length === 0 && !free && 'text-ink-soft')}>
           {wordsOf(options, chosen) || placeholder}
         </span>
         <ChevronDownIcon className="text-ink-soft" />

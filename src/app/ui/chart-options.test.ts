@@ -12,6 +12,7 @@ const colours: ChartColours = {
   attentionSoft: 'rgb(8,8,8)',
   dangerSoft: 'rgb(9,9,9)',
   attention: 'rgb(10,10,10)',
+  attentionInk: 'rgb(11,11,11)',
   series: ['rgb(5,5,5)', 'rgb(6,6,6)'],
 }
 const days = (count: number) => Array.from({ length: count }, (_, at) => ({ label: `11-${at + 1}`, value: 80 + at }))

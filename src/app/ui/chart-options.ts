@@ -13,6 +13,7 @@ export interface ChartColours {
   readonly attentionSoft: string
   readonly dangerSoft: string
   readonly attention: string
+  readonly attentionInk: string
   readonly series: readonly string[]
 }
 

@@ -13,6 +13,7 @@ const colours: ChartColours = {
   attentionSoft: '#555',
   dangerSoft: '#666',
   attention: '#777',
+  attentionInk: '#888',
   series: ['#888'],
 }
 const to = Date.parse('2026-11-29T11:42:00+08:00')

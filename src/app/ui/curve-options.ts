@@ -39,6 +39,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
     stroke: { width: [2, 2.5], curve: words ? 'stepline' : 'straight' },
     markers: {
       size: 0,
+      showNullDataPoints: false,
       strokeColors: colours.panel,
       hover: { size: 5 },
       discrete: [
@@ -99,7 +100,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
                 position: departure.isLow === isEarly ? 'top' : 'bottom',
                 offsetY: departure.isLow === isEarly ? 32 : -8,
                 borderWidth: 0,
-                style: { background: 'transparent', color: colours.ink, fontSize: '12px' },
+                style: { background: 'transparent', color: colours.attentionInk, fontSize: '12px', fontWeight: 600 },
               },
             },
           ]

@@ -40,7 +40,7 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, dangerMark, inCol
         {(inColumns ? ['flex', 'second-column'] : ['flex']).map((className) => (
           <p key={className} className={cx('flex-1 gap-2 border-b border-line pb-1', className)}>
             <span className="w-7 text-center">名次</span>
-            <span className="mr-auto">名称</span>
+            <span className={cx('mr-auto', inColumns && 'pl-1')}>名称</span>
             <span className="w-16">{heads[0]}</span>
             <span className="w-12">{heads[1]}</span>
             {hasFires && <span className="w-8">火警</span>}
@@ -67,7 +67,7 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, dangerMark, inCol
               ) : (
                 <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
               )}
-              <span title={name} className={cx('flex-1 truncate', isLong ? 'min-w-[6em]' : 'min-w-[4.125em]')}>
+              <span title={name} className={cx('flex-1 truncate', isLong ? 'min-w-[6em]' : 'min-w-[4.75em]')}>
                 {shown}
               </span>
               <span

@@ -67,7 +67,7 @@ const aligned = {
 } as const
 
 const cellOnPhone = {
-  title: 'row-title order-first col-span-3 mb-1 text-base font-semibold md:text-sm',
+  title: 'row-title order-first col-span-3 mb-1 text-base font-semibold md:max-xl:text-sm',
   // The value may be a touch target.
   field: 'col-span-2 col-start-1 flex items-baseline gap-3 py-0.5',
   line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',
@@ -164,7 +164,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <tr
                       className={cx(
                         rowClass,
-                        urgent && (urgent === 'edge' ? 'fire-edge' : 'bg-danger-soft'),
+                        urgent && cx('fire-edge', urgent !== 'edge' && 'bg-danger-soft'),
                         onRow && 'md:cursor-pointer',
                         unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
                       )}

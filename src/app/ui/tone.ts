@@ -77,7 +77,7 @@ export const light: Palette = {
     danger: { solid: '#cc1f2b', ink: '#ad1420', soft: '#fde8e8', on: '#ffffff' },
     working: { solid: '#1f6fd1', ink: '#1557a8', soft: '#e2edfb', on: '#ffffff' },
     idle: { solid: '#94785a', ink: '#685136', soft: '#f2ebe1', on: '#140d05' },
-    unknown: { solid: '#74808d', ink: '#515d6a', soft: '#e9edf1', on: '#0a0e12' },
+    unknown: { solid: '#6b7885', ink: '#515d6a', soft: '#e9edf1', on: '#ffffff' },
   },
   chart: [
     '#1f5fae',

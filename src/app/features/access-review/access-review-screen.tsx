@@ -171,7 +171,7 @@ function ProvidersWaiting() {
       className="flex min-h-control items-center justify-between gap-2 border-t border-line px-4 text-base text-link hover:underline"
     >
       {data.providers} 家服务商待审核
-      <ChevronRightIcon />
+      <ChevronRightIcon className="-mr-bearing" />
     </Link>
   )
 }

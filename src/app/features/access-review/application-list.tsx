@@ -53,11 +53,11 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                       {applicationStatus.label(row.approveStatus)}
                     </Badge>
                   )}
-                  <span className="rounded-sm bg-sunk px-1 leading-5">{kindOf(row)}</span>
+                  <span>{kindOf(row)}</span>
                 </span>
               </span>
             </span>
-            {isStep && <ChevronRightIcon className="-mr-1.5 shrink-0 text-ink-soft" />}
+            {isStep && <ChevronRightIcon className="-mr-bearing text-ink-soft" />}
             {row.applyReason !== row.applyType && row.applyReason && (
               <span className="mt-1 line-clamp-2 basis-full break-words text-sm text-ink">{row.applyReason}</span>
             )}

@@ -53,7 +53,7 @@ export function EvidenceHead({ of }: { of: KnownApplication }) {
           className="flex min-h-control shrink-0 items-center gap-1 text-base text-link hover:underline"
         >
           查看接入情况
-          <ChevronRightIcon />
+          <ChevronRightIcon className="-mr-bearing" />
         </Link>
       </div>
       {facts && (

@@ -138,7 +138,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
             value={by}
             onChange={(value) => onChange({ by: value, rank: undefined })}
           />
-          <ExportButton className="touch:my-1" size="small" address={() => exportRanking(rankingFilter(search))} />
+          <ExportButton className="my-1.5" size="small" address={() => exportRanking(rankingFilter(search))} />
         </>
       }
     >

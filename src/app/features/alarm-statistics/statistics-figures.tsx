@@ -79,7 +79,7 @@ function Findings({ search, summary }: FiguresProps) {
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
   return (
-    <div className="-mb-2 mt-3 flex min-h-[3.75rem] flex-col gap-x-4 text-sm md:mt-0 md:min-h-control md:flex-row md:items-center">
+    <div className="-mb-3 mt-2 flex min-h-[3.75rem] flex-col gap-x-4 max-md:justify-center md:-mb-2 text-sm md:mt-0 md:min-h-control md:flex-row md:items-center">
       {summary && before && isInFirstHalf(before.trend) && (
         <p className="whitespace-nowrap">
           <Change from={before} to={summary} />

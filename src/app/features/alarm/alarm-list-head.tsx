@@ -63,7 +63,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
   return (
     <header className="border-b border-line px-4 py-1 md:py-2">
       {isPhone ? (
-        <div className="-mr-3 flex items-center gap-x-1">
+        <div className="-mr-3.5 flex items-center gap-x-1">
           <h2 className="sr-only">火警</h2>
           <div className="-ml-4 flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto pl-4">
             {chips}
@@ -85,7 +85,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
         </div>
       ) : (
         <>
-          <div className="-mr-3 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:mr-0 xl:gap-x-2">
+          <div className="-mr-3.5 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:-mr-2.5 xl:gap-x-2">
             <h2 className="mr-auto text-xl">火警</h2>
             <DeskSound sound={sound} isShort={isTablet && ticking} />
             {!isTablet && (
@@ -96,7 +96,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
             {(!isTablet || ticking) && tickButton}
             <AlarmLinks acts={isTablet ? deeds : []} />
           </div>
-          <div className="-mx-1 py-1">{chips}</div>
+          <div className="py-1">{chips}</div>
         </>
       )}
       {search.building && (

@@ -164,12 +164,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <OpenHead
-                    total={total}
-                    shared={shared}
-                    areLate={areLate}
-                    first={headWords(heads.get(list[0]?.id ?? ''))}
-                  />
+                  <OpenHead total={total} shared={shared} areLate={areLate} first={heads.get(list[0]?.id ?? '')} />
                 ) : (
                   <Calm of={search} />
                 )}
@@ -271,15 +266,20 @@ interface OpenHeadProps {
   readonly total: number
   readonly shared: string | undefined
   readonly areLate: boolean
-  readonly first: string
+  readonly first: UrgencyLevel | undefined
 }
 
 function OpenHead({ total, shared, areLate, first }: OpenHeadProps) {
-  const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, first === '' && total > 1 && '紧急的在前']
+  const isDesk = useMedia(DESK)
+  const words = headWords(first)
+  const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, words === '' && total > 1 && '紧急的在前']
   return (
-    <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')}>
-      {first}
-    </SectionHead>
+    <>
+      <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')}>
+        {isDesk ? undefined : words}
+      </SectionHead>
+      {isDesk && first && words && <GroupStrip note={first.over && first.head}>{first.over || first.head}</GroupStrip>}
+    </>
   )
 }
 
@@ -288,7 +288,7 @@ const headWords = (of: UrgencyLevel | undefined) => [of?.over, of?.head].filter(
 interface SectionHeadProps {
   readonly title: string
   readonly note: string
-  readonly children?: string
+  readonly children?: string | undefined
 }
 
 function SectionHead({ title, note, children }: SectionHeadProps) {

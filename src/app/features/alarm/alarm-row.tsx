@@ -104,7 +104,7 @@ export function AlarmListRow({
       />
       {isLateSaid && <span className="sr-only">{LATE}</span>}
       {of.isOpen && !tick && (
-        <ChevronRightIcon className={cx('mt-1 shrink-0 md:hidden', !isSolid && 'text-ink-soft')} />
+        <ChevronRightIcon className={cx('-mr-bearing mt-1 md:hidden', !isSolid && 'text-ink-soft')} />
       )}
     </>
   )

@@ -40,21 +40,21 @@ function FireChip() {
     <Link
       to="/alarms"
       aria-label={isKnown ? `${total} 处火警` : `火警 … ${unknownFires(isFailed)}`}
-      className={cx('flex h-control shrink-0 items-center', isRepeated && 'max-md:hidden')}
+      className={cx('flex h-control shrink-0 items-center max-md:-mr-0.5', isRepeated && 'max-md:hidden')}
     >
       <span
         key={total}
         className={cx(
-          'flex h-8 min-w-[4.5rem] items-center justify-center gap-1 rounded px-2 text-sm font-semibold md:min-w-[7.25rem] md:text-base',
+          'flex h-8 min-w-[5rem] items-center justify-center gap-1 rounded px-1.5 text-sm font-semibold md:min-w-[7.25rem] md:px-2 md:text-base',
           isCalling ? 'bg-fire-ground text-fire-on' : 'text-brand-on',
           !isCalling && 'bg-brand-raised',
         )}
       >
         {isKnown && <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-4 w-4 md:h-5 md:w-5" />}
-        {total}
+        <span className="max-md:order-1">{total}</span>
         <span>
-          {isKnown && <span className="max-[359px]:sr-only">处</span>}
-          <span className={cx(isKnown && 'sr-only md:not-sr-only')}>火警</span>
+          {isKnown && <span className="max-md:sr-only">处</span>}
+          <span className={cx(isKnown && 'max-[359px]:sr-only')}>火警</span>
         </span>
         {!isKnown && isFailed && '未取得'}
       </span>

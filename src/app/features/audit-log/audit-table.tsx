@@ -83,12 +83,10 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           width: '13rem',
           render: (row) => (
             <span
-              className={
-                isRoutine(row.action) ? 'font-normal text-ink-soft md:text-sm' : isRead(row.action) ? 'font-normal' : ''
-              }
+              className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
             >
               {auditAction.label(row.action)}
-              {!isWide && countOf(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
+              {!isWide && isMany(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
               {isDisclosure(row.action) && (
                 <span
                   title={DISCLOSED}
@@ -169,6 +167,7 @@ const DISCLOSED = '带出数据或显示密钥'
 const COUNT = '条数'
 const isCounted = ({ changes }: AuditRow) => changes.every(({ field }) => field === COUNT)
 const countOf = (row: AuditRow) => row.changes[0] && isCounted(row) && `${row.changes[0].after ?? 0} 条`
+const isMany = (row: AuditRow) => countOf(row) && row.changes[0]?.after !== '1'
 
 /** Operator: the server's command line. */
 export const actorWords = ({ name, operator }: Pick<AuditRow, 'name' | 'operator'>) =>

@@ -33,7 +33,7 @@ export function ProviderSignIn() {
           </Link>
         ))}
       </p>
-      <div className="mt-auto min-h-control pt-2 md:-mb-4">
+      <div className="mt-auto min-h-control pt-2 md:-mb-1">
         <SupportLine line={data?.support.line} />
       </div>
     </BrandFrame>

@@ -171,8 +171,14 @@ function Facts({ building, base, safety }: FactsProps) {
 function Phone({ of: { buildingId, safeManagerPhone: phone } }: { of: BuildingDetail }) {
   const { isFetching } = useQuery({ ...buildingDetailQuery.detail(buildingId), enabled: false })
   const isOnline = useConnection() === 'online'
-  if (phone === undefined && isFetching && isOnline) return <Skeleton className="my-1 h-4 w-32" />
-  return isCallable(phone) ? <ContactPhone of={phone} className="gap-1" /> : <>{orMissing(phone)}</>
+  if (phone === undefined && isFetching && isOnline)
+    return (
+      <div className="flow-root">
+        <Skeleton className="my-1 h-4 w-32" />
+      </div>
+    )
+  if (isCallable(phone)) return <ContactPhone of={phone} className="gap-1" />
+  return <>{phone === undefined ? '离线时不保存号码' : orMissing(phone)}</>
 }
 
 interface OnMapProps extends Pick<FactsProps, 'base'> {

@@ -57,7 +57,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer, links }
   return (
     <section
       aria-label="建筑概要"
-      className="bg-panel py-2 max-md:-mx-3 max-md:px-3 max-md:pb-0 max-md:pt-1 max-md:first:-mt-3 md:rounded-md md:border md:border-line md:px-4"
+      className="bg-panel py-2 max-md:-mx-3 max-md:px-3 max-md:pb-0 max-md:pt-1 max-md:first:-mt-2 md:rounded-md md:border md:border-line md:px-4"
     >
       <div className="flex items-center gap-x-2 gap-y-2 md:flex-wrap md:gap-x-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 md:basis-72 md:gap-3">
@@ -92,7 +92,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer, links }
               className="max-md:basis-full"
             />
             <p className="flex min-w-0 items-center gap-x-2 whitespace-nowrap md:gap-x-3 lg:flex-1">
-              <Badge look="plain" tone={accessStatus.tone(status)}>
+              <Badge look="plain" tone={accessStatus.tone(status)} className="!gap-1 !font-normal">
                 {accessStatus.label(status)}
               </Badge>
               {pointNum !== undefined && (
@@ -154,7 +154,7 @@ function Call({ name, phone, isAwaited }: CallProps) {
     )
   if (!isCallable(phone))
     return (
-      <Button className={ACTION} disabled title="未登记消防安全管理人电话">
+      <Button className={ACTION} disabled title={phone === undefined ? '离线时不保存号码' : '未登记消防安全管理人电话'}>
         {content}
       </Button>
     )

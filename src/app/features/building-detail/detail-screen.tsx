@@ -55,7 +55,7 @@ export function DetailScreen({ id, canEdit, tabName, point, floor, iot }: Detail
           buildingId={building.buildingId}
           waiting={building.alarmNum ? <HeaderComing /> : undefined}
           isBrief={tab === 'stateInfo'}
-          className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none md:order-last md:!mb-1 md:mt-3"
+          className="max-md:-mx-3 max-md:-mt-2 max-md:mb-0 max-md:rounded-none md:order-last md:!mb-1 md:mt-3"
           head={headOf(building)}
         >
           <DetailTabs

@@ -4,7 +4,7 @@ import { pointState } from '#contract/dict/point-state.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { OwnFireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { type Aged, FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
@@ -79,6 +79,7 @@ export function FloorPoints(props: FloorPointsProps) {
             isChosen={one.id === chosen}
             isWide={areAlarms || points.length === 1}
             fire={leads.fire(one.alarmId)}
+            since={leads.ofDevice(one)}
             repeated={leads.repeats(one, sorted)}
             isUndecided={isUndecided(one.alarmId)}
             note={isOnPlan && one.x === null && '未放置'}
@@ -96,6 +97,7 @@ interface FloorPointRowProps {
   readonly isChosen?: boolean
   readonly isWide?: boolean
   readonly fire: AlarmRow | undefined
+  readonly since: Aged | undefined
   readonly repeated: string | undefined
   readonly isUndecided: boolean
   readonly floor?: string
@@ -104,7 +106,19 @@ interface FloorPointRowProps {
 }
 
 export function FloorPointRow(props: FloorPointRowProps) {
-  const { of, number, isChosen = false, isWide = false, fire, repeated, isUndecided, floor, note, onPress } = props
+  const {
+    of,
+    number,
+    isChosen = false,
+    isWide = false,
+    fire,
+    since,
+    repeated,
+    isUndecided,
+    floor,
+    note,
+    onPress,
+  } = props
   const tone = pointState.tone(of.state)
   const now = useNow()
   const isAlarm = of.state === 'alarm'
@@ -133,8 +147,8 @@ export function FloorPointRow(props: FloorPointRowProps) {
           <Dotted
             className="min-w-0 text-sm text-ink-soft"
             of={[
-              <span key="state" className={toneClass[tone].text}>
-                {fire ? <OwnFireAge of={fire} /> : pointState.label(of.state)}
+              <span key="state" className={cx('whitespace-nowrap', toneClass[tone].text)}>
+                {pointState.label(of.state)} {isAlarm && since && <FireAge of={since} />}
               </span>,
               note,
               ...placeFacts(of, floor && pointName(of).startsWith(floor) ? '' : (floor ?? (isAlarm ? '' : undefined))),

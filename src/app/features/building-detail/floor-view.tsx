@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { FloorDetail, PlanInfo } from '#contract/floor-plan.ts'
 import { floorPlanQuery, removePlan } from '#app/data/floor-plan.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
@@ -28,6 +28,7 @@ interface FloorViewProps {
   readonly mayEdit: boolean
   readonly point: string | undefined
   readonly uploaded: { readonly count: number; readonly of: number }
+  readonly elsewhere: ReactNode
   onEdit(): void
 }
 
@@ -57,7 +58,7 @@ interface ShownProps extends FloorViewProps {
 }
 
 function WithoutPlan(props: ShownProps) {
-  const { buildingId, floor, count, mayEdit, point, uploaded, onEdit } = props
+  const { buildingId, floor, count, mayEdit, point, uploaded, elsewhere, onEdit } = props
   const { points } = props.of
   const [chosen, setChosen] = useState(point)
   return (
@@ -71,14 +72,15 @@ function WithoutPlan(props: ShownProps) {
         chosen={chosen}
         onChoose={setChosen}
       />
+      {elsewhere}
       {floor === '' ? (
         <p className="text-sm text-ink-soft">这些点位未填写楼层，请在“点位管理”中补填后再放到平面图上。</p>
       ) : (
         <section
           aria-label="平面图"
-          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5 md:min-h-[7rem]"
+          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5 md:gap-x-6 md:px-4 md:py-3.5"
         >
-          <div className="min-w-0 flex-1 basis-52">
+          <div className="min-w-0 flex-1 basis-52 md:flex-initial md:basis-auto">
             <h3 className="text-base font-semibold">{floor}暂无平面图</h3>
             <p className="min-w-0 text-sm text-ink-soft">
               {mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'} ·{' '}
@@ -119,6 +121,7 @@ function Plan({
   count,
   mayEdit,
   point,
+  elsewhere,
   onEdit,
   of: { points },
   plan,
@@ -200,6 +203,7 @@ function Plan({
         onChoose={setChosen}
         isOnPlan
       />
+      {elsewhere}
     </div>
   )
 }

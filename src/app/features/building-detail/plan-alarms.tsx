@@ -47,6 +47,7 @@ export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
             floor={floorWords(one.floor)}
             isWide
             fire={leads.fire(one.alarmId)}
+            since={leads.ofDevice(one)}
             repeated={leads.repeats(one, rows)}
             isUndecided={isUndecided(one.alarmId)}
             onPress={() => onChoose(one.floor, one.id)}

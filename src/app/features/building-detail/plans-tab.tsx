@@ -56,6 +56,9 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
   const detail = useQuery({ ...floorPlanQuery.floor(buildingId, shown?.floor ?? ''), enabled: shown !== undefined })
+  const elsewhere = (
+    <PlanAlarms buildingId={buildingId} floors={burning.filter((one) => one !== shown)} onChoose={choose} />
+  )
   const named = floors.filter((one) => one.floor !== '')
   const client = useQueryClient()
   const { busy, run } = useAsyncAction()
@@ -104,15 +107,10 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   mayEdit={mayEdit}
                   point={shown.floor === chosen ? picked : undefined}
                   uploaded={{ count: planned.length, of: named.length }}
+                  elsewhere={elsewhere}
                   onEdit={() => setChosen(shown.floor)}
                 />
-                {!detail.isPending && (
-                  <PlanAlarms
-                    buildingId={buildingId}
-                    floors={burning.filter((one) => one !== shown)}
-                    onChoose={choose}
-                  />
-                )}
+                {detail.isLoadingError && elsewhere}
               </div>
             </div>
           ) : (

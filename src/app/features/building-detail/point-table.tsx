@@ -8,7 +8,7 @@ import type { ListedProblem } from '#contract/problem.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { OwnFireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { type Aged, FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
@@ -35,6 +35,7 @@ interface PointTableProps {
   readonly expected: number
   readonly filtered: boolean
   fire(alarmId: PointRow['alarmId']): AlarmRow | undefined
+  fireSince(row: PointRow): Aged | undefined
   repeats(row: PointRow, rows: readonly PointRow[]): string | undefined
   onEdit?(row: PointRow): void
 }
@@ -87,8 +88,8 @@ const valueColumn = (
   },
 })
 
-function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow, problem?: ListedProblem): ReactNode {
-  if (fire) return <OwnFireAge of={fire} />
+function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: Aged, problem?: ListedProblem): ReactNode {
+  if (fire) return <FireAge of={fire} />
   if (problem) return <ProblemAge of={problem} />
   if (code !== 0) return null
   if (!reportTime) return NEVER
@@ -101,12 +102,12 @@ function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: AlarmRow
 
 const WIDTHS = {
   calm: {
-    wide: { name: '11rem', online: '10.25rem', place: '11.25rem', type: '9.5rem', action: '7.5rem' },
-    tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.25rem', action: '6.75rem' },
+    wide: { name: '10.25rem', online: '9.25rem', place: '10.5rem', type: '10.25rem', action: '7.5rem' },
+    tablet: { name: '9.5rem', online: '6.5rem', place: '7.375rem', type: '8.25rem', action: '6.75rem' },
   },
   burning: {
-    wide: { name: '10.75rem', online: '10rem', place: '11.25rem', type: '9.5rem', action: '8.75rem' },
-    tablet: { name: '9.5rem', online: '6.5rem', place: '7rem', type: '8.375rem', action: '7.25rem' },
+    wide: { name: '10.25rem', online: '9.25rem', place: '8.75rem', type: '10.25rem', action: '8.75rem' },
+    tablet: { name: '9.5rem', online: '6.5rem', place: '7.375rem', type: '8.25rem', action: '7.25rem' },
   },
 } as const
 
@@ -122,6 +123,7 @@ export function PointTable({
   expected,
   filtered,
   fire,
+  fireSince,
   repeats,
   onEdit,
 }: PointTableProps) {
@@ -134,7 +136,7 @@ export function PointTable({
   const isBurning = isOnDuty && rows?.some(isAlarm)
   const widths = WIDTHS[isBurning ? 'burning' : 'calm'][isWide ? 'wide' : 'tablet']
   const fireOf = (row: PointRow) => (row.state === 'alarm' ? fire(row.alarmId) : undefined)
-  const ageOf = (row: PointRow) => pointAge(row, fireOf(row), problemOf(row))
+  const ageOf = (row: PointRow) => pointAge(row, row.state === 'alarm' ? fireSince(row) : undefined, problemOf(row))
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   const faultOf = ({ id, state }: PointRow) =>
     state === 'fault' ? problems?.find(({ deviceId, kind }) => deviceId === id && kind === 'fault') : undefined
@@ -162,11 +164,7 @@ export function PointTable({
           return [
             row.connectStatus !== undefined && (
               <span key="state" className="[&_svg]:hidden">
-                {fireOf(row) ? (
-                  ageOf(row)
-                ) : (
-                  <PointState of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
-                )}
+                <PointState of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
               </span>
             ),
             placeBeside(row.deviceName ?? '')(row),
@@ -201,7 +199,7 @@ export function PointTable({
             render: (row) => (
               <>
                 {row.connectStatus !== undefined && <RowSign tone={toneOf(row, faultOf(row))} />}
-                {orMissing(row.deviceName)}
+                <span className="xl:text-sm">{orMissing(row.deviceName)}</span>
               </>
             ),
           },
@@ -211,7 +209,7 @@ export function PointTable({
             header: '设备编号',
             tablet: 'under',
             nowrap: true,
-            width: '6.5rem',
+            width: '6.25rem',
             render: (row) => orMissing(row.deviceNo),
           },
           {
@@ -255,23 +253,25 @@ export function PointTable({
             nowrap: true,
             header: '点位编号',
             tablet: 'under',
-            width: '5rem',
+            width: '4.625rem',
             render: (row) => orMissing(row.pointNumber),
           },
           {
             key: 'system',
             below: 'type',
-            width: '8.75rem',
+            width: '9.5rem',
             header: '消防系统',
             tablet: 'under',
-            render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
+            render: (row) => <span className="md:max-xl:text-xs xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
           },
           {
             key: 'type',
             header: '设备类型',
             tablet: 'main',
             width: widths.type,
-            render: (row) => <span className="md:text-xs xl:whitespace-nowrap">{orMissing(row.deviceTypeName)}</span>,
+            render: (row) => (
+              <span className="md:max-xl:text-xs xl:inline-block xl:min-w-[9rem]">{orMissing(row.deviceTypeName)}</span>
+            ),
           },
           ...(onEdit || isBurning || rows?.some(problemOf)
             ? [
@@ -307,7 +307,7 @@ const ageColumn = (ageOf: (row: PointRow) => ReactNode): Column<PointRow> => ({
   header: '已持续',
   phone: 'desk',
   nowrap: true,
-  width: '5rem',
+  width: '4rem',
   render: ageOf,
 })
 
@@ -329,20 +329,21 @@ interface PointStateProps {
 function PointState({ of, wrong, fault, age, verb }: PointStateProps) {
   const { state, alarmId, connectStatus: code } = of
   if (code === undefined) return MISSING
+  const cause = state === 'fault' && (wrong ?? (fault && causeOf(fault)))
   const badge = NOTABLE.includes(state) && (
     <Badge look="plain" tone={toneOf(of, fault)}>
-      {(state === 'fault' && (wrong ?? (fault && causeOf(fault)))) || pointState.label(state)}
+      {(cause && (age ? cause.replace('处于', '') : cause)) || pointState.label(state)}
       {fault?.status === 1 && ' · 已处理'}
     </Badge>
   )
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1 md:gap-x-2">
       {badge && alarmId && verb ? (
         <Link
           to="/alarms"
           search={{ id: alarmId }}
           title={verb}
-          className="relative inline-flex border-b border-dotted border-danger hover:border-solid touch:after:absolute touch:after:-inset-3"
+          className="relative inline-flex hover:underline touch:after:absolute touch:after:-inset-3"
         >
           {badge}
         </Link>

@@ -120,6 +120,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     <PointTable
       rows={isWaiting ? undefined : rows && leads.sorted(rows)}
       fire={leads.fire}
+      fireSince={leads.ofDevice}
       repeats={leads.repeats}
       buildingId={buildingId}
       measured={measured.data?.list}

@@ -13,7 +13,7 @@ const FIRE = /火警|火灾报警|报警未确认/
 const ELECTRICAL = /电气火灾报警|报警未确认/
 const LONGEST = /超过 30 天未解决$/
 const ROW =
-  'flex min-h-[3.5rem] items-center gap-x-2 border-b border-line bg-sunk px-4 py-1.5 text-base md:min-h-[2.75rem]'
+  'flex min-h-[3.5rem] items-center gap-x-2 border-b border-line bg-sunk xl:gap-x-1.5 px-4 py-1.5 text-base md:min-h-[2.75rem]'
 
 export const sumOf = (checks: readonly ScoreCheck[]) => checks.reduce((sum, { deduction }) => sum + deduction, 0)
 
@@ -61,7 +61,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           params={{ id: buildingId, canEdit: canEdit ? '1' : '0', tabName: 'todoInfo' }}
           replace
           resetScroll={false}
-          className={cx(ROW, 'text-ink hover:bg-wash')}
+          className={cx(ROW, '!min-h-[2.75rem] text-ink hover:bg-wash')}
         >
           <ToneMark tone="attention" className="h-5 w-5 xl:h-3.5 xl:w-3.5" />
           <span className="flex-1">超过 30 天未解决，扣 {formatNumber(sumOf(longest), 1)} 分</span>

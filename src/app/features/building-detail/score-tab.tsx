@@ -65,7 +65,7 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
       actions={
         state === 'fail' &&
         lost.length > 0 && (
-          <span className="mr-7 flex items-baseline gap-2.5 whitespace-nowrap text-sm text-ink-soft">
+          <span className="mr-7 flex !-translate-y-0.5 items-baseline gap-2.5 whitespace-nowrap text-sm text-ink-soft">
             合计 {lost.length} 项
             <span className="font-figure text-xl font-semibold text-ink">−{formatNumber(sumOf(lost), 1)} 分</span>
           </span>

@@ -300,7 +300,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
                   className="shrink-0 text-lg leading-6 md:max-xl:col-start-4 md:max-xl:row-start-1 md:max-xl:text-right"
                 />
               </span>
-              <span className="flex w-full items-center justify-between gap-3 md:max-xl:contents">
+              <span className="flex w-full items-center justify-between gap-3 md:max-xl:contents xl:min-h-[1.5rem]">
                 <Second of={row} />
                 <MeasuredTrend of={row} />
               </span>

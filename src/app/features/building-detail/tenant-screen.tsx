@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
-import { alarmQuery } from '#app/data/alarm.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
@@ -15,7 +14,6 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
-import { useMay } from '#app/session/use-may.ts'
 import { useSession } from '#app/session/session.ts'
 import { ChevronRightIcon, EditIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -161,7 +159,6 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
 
 function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
   const { buildingId: id, name, pointNum, offlineNum, address, addressDetail } = of
-  const { data: open } = useQuery({ ...alarmQuery.openOf(id), enabled: useMay('duty') })
   return (
     <section aria-label="所在建筑" className="overflow-hidden rounded-md border border-line bg-panel">
       <Link
@@ -172,7 +169,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
         <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="block break-words text-base font-semibold text-ink">{name}</span>
-          <ConditionMarks of={open?.total ? { ...of, alarmNum: 0 } : of} />
+          <ConditionMarks of={of} />
           <span className="block text-sm text-ink-soft">
             {[addressDetail ?? address, pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 在线`]
               .filter(Boolean)

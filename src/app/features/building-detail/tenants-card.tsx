@@ -191,7 +191,7 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
           align: 'end',
           nowrap: true,
           width: '4.5rem',
-          render: (row) => <span className="md:max-xl:block md:max-xl:text-right">{formatNumber(row.enterArea)}</span>,
+          render: (row) => formatNumber(row.enterArea),
         },
         ...(rows && !onEdit
           ? []

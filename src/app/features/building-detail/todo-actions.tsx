@@ -36,7 +36,7 @@ export function TodoActions({ of: todo, sameFire, isNested, onShow }: TodoAction
       size="small"
       className={cx(SLOT, '!px-0', isAlarm && !isNested && 'max-md:hidden')}
       label="查看"
-      icon={<ChevronRightIcon />}
+      icon={<ChevronRightIcon className="max-md:text-base" />}
       onClick={onShow}
     />
   )
@@ -52,7 +52,7 @@ export function TodoActions({ of: todo, sameFire, isNested, onShow }: TodoAction
     return (
       <Button kind="text" size="small" onClick={onShow}>
         处理
-        <ChevronRightIcon className="-ml-1.5" />
+        <ChevronRightIcon className="-ml-1.5 text-base text-ink-soft" />
       </Button>
     )
   return (

@@ -16,7 +16,7 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { problemQuery } from '#app/data/problem.ts'
 import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
 import { FireLead } from '#app/parts/problem/fire-lead.tsx'
@@ -35,6 +35,7 @@ import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { rowsOfPage } from '#app/ui/pager-math.ts'
@@ -222,11 +223,12 @@ function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: Facil
 
 const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
 
-const leadOf = (fire: AlarmRow | undefined) =>
+const leadOf = (fire: AlarmRow | undefined, next: string | false | null | undefined) =>
   fire && (
     <FireLead
       of={fire}
-      className="-mx-4 -my-1 md:-my-1.5 md:!pr-[calc(var(--control-sm)+0.3125rem)] xl:!pr-[calc(var(--control-sm)+0.375rem)]"
+      next={next}
+      className="fire-edge -mx-4 -my-1 md:-my-1.5 md:!pr-[calc(var(--control-sm)+0.3125rem)] xl:!pr-[calc(var(--control-sm)+0.375rem)]"
     />
   )
 
@@ -246,6 +248,7 @@ interface TodoTableProps {
 
 function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onShow }: TodoTableProps) {
   const now = useNow()
+  const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
   const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
   const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
@@ -270,7 +273,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             now,
           )
         }
-        headOf={(row) => leadOf(fireOf(row, rows ?? []).headed)}
+        headOf={(row) => leadOf(fireOf(row, rows ?? []).headed, isDesk && nextOf(row))}
         onRow={onShow}
         empty={
           isNarrowed ? (
@@ -284,7 +287,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             key: 'what',
             header: '问题描述',
             phone: 'title',
-            width: known ? '24rem' : '28rem',
+            width: known ? '25.5rem' : '28rem',
             render: (row) => (
               <span
                 title={row.itemDesc}
@@ -303,9 +306,11 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                 )}
                 <span className="min-w-0 flex-1 [word-break:keep-all]">
                   {nameOf(row)}
-                  <span className={fireOf(row, rows ?? []).repeated && 'max-md:hidden'}>
-                    {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
-                  </span>
+                  {!isNested(row) && (
+                    <span className={fireOf(row, rows ?? []).repeated && 'max-md:hidden'}>
+                      {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
+                    </span>
+                  )}
                   {readingOf(row) && <span className="ml-2 hidden xl:inline">{readingOf(row)}</span>}
                   {!isMixed && (
                     <span className="ml-2 whitespace-nowrap text-sm max-md:hidden">{handledWords(row)}</span>
@@ -320,23 +325,21 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             phone: 'line',
             tablet: 'under',
             below: 'what',
-            width: known ? '13rem' : '16rem',
+            width: known ? '11.5rem' : '16rem',
             render: (row) => {
               const reading = readingOf(row)
               return (
-                <span className={cx('flex flex-wrap gap-x-2', isNested(row) ? 'max-xl:pl-[3.75rem]' : 'max-xl:pl-7')}>
-                  {!isMixed && (
-                    <span className="md:hidden">
-                      <Age of={row} />
-                    </span>
-                  )}
-                  {placeWords(row) || <span className="hidden xl:inline">{MISSING}</span>}
-                  {reading && <span className="whitespace-nowrap xl:hidden">{reading}</span>}
-                  <span className="md:hidden">
-                    {isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)}
-                  </span>
+                <span className={isNested(row) ? 'max-xl:pl-[3.75rem]' : 'max-xl:pl-7'}>
+                  <Dotted
+                    of={[
+                      !isDesk && !isMixed && <Age key="age" of={row} />,
+                      placeWords(row) || (isWide && MISSING),
+                      !isWide && reading,
+                      !isDesk && (isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)),
+                    ]}
+                  />
                   {!row.alarmId && row.status === 0 && (
-                    <span className="w-full empty:hidden md:hidden">{nextOf(row)}</span>
+                    <span className="block empty:hidden md:hidden">{nextOf(row)}</span>
                   )}
                 </span>
               )
@@ -350,7 +353,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                   phone: 'desk',
                   tablet: 'main',
                   width: '15rem',
-                  render: (row) => nextOf(row) || MISSING,
+                  render: (row) => !isNested(row) && (nextOf(row) || MISSING),
                 } satisfies Column<FacilityProblem>,
               ]
             : []),

@@ -48,7 +48,7 @@ const HEADERS = [
   ['操作', '9.5rem'],
 ] as const
 const UNDER_NAME: readonly string[] = ['现在', '服务商']
-const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '16rem', 操作: '4rem' }
+const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '14rem', 服务商: '13rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 const TRACKS =
@@ -249,7 +249,12 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
       </td>
-      <td className={cx(CELL, 'col-start-3 row-span-2 row-start-1 max-xl:-mr-2 max-md:self-center md:col-start-5')}>
+      <td
+        className={cx(
+          CELL,
+          'col-start-3 row-span-2 row-start-1 max-md:-mr-3.5 max-md:self-center md:max-xl:-mr-2.5 md:col-start-5',
+        )}
+      >
         <span className="building-acts xl:flex xl:items-center xl:justify-end xl:gap-3">
           {isWide && contact}
           <BuildingActions row={row} most={contact || isAuthority ? 0 : 2} onAsk={onAsk} />
@@ -287,7 +292,9 @@ function ContactActs({ buildingId }: { buildingId: string }) {
               {isProvider ? '呼叫服务商' : '呼叫单位'} {phone}
             </a>
           ) : (
-            <span className="whitespace-nowrap text-sm text-ink-soft">单位未登记电话</span>
+            <span className="whitespace-nowrap text-sm text-ink-soft">
+              {phone === undefined ? '离线时不保存号码' : '单位未登记电话'}
+            </span>
           )}
         </>
       )}

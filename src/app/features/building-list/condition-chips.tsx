@@ -36,7 +36,7 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
   const all = counts && ACCESS.reduce((sum, [, name]) => sum + counts[name], 0)
   return (
     // Wider chips would be layout shifts.
-    <ChipStrip key={counts ? 'figures' : 'waiting'} label="建筑状态" className="wrap-chips pt-1">
+    <ChipStrip key={counts ? 'figures' : 'waiting'} label="建筑状态" className="pt-1">
       <Chip
         label="全部"
         count={all}

@@ -11,11 +11,11 @@ import type { usePush } from '#app/parts/use-push.ts'
 import { needsHomeScreen } from '#app/parts/use-storage.ts'
 
 const WORDS: Readonly<Record<PushState, string>> = {
-  unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数。',
-  home: 'iPhone、iPad 需先添加到主屏幕，从主屏幕打开后才能开启推送。',
+  unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数',
+  home: 'iPhone、iPad 需先添加到主屏幕，从主屏幕打开后才能开启推送',
   denied: '浏览器已禁止通知，请在浏览器设置中允许',
   off: '有新的问题、待审核申请或通知时，关闭本平台也能收到提醒。退出登录后不再推送。',
-  on: '已开启：有新的问题、待审批申请或通知时提醒本机。',
+  on: '已开启：有新的问题、待审批申请或通知时提醒本机',
 }
 
 interface PushCardProps {

@@ -10,7 +10,6 @@ import type { OfflineSaving } from '#app/parts/use-save-offline.ts'
 import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SLIM } from '#app/ui/slim.ts'
 
 interface OtherBuildingsProps {
   readonly title: string
@@ -47,7 +46,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
             <Button
               kind="primary"
               size="small"
-              className={SLIM}
+              className="max-xl:my-1"
               disabled={!mayTake}
               onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
             >

@@ -6,9 +6,9 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import type { useRefresh } from './use-refresh.ts'
 
 const WORDS: Readonly<Record<RefreshSupport, string>> = {
-  unsupported: '本浏览器不支持后台更新，打开本平台时更新。',
-  denied: '安装到本机后，浏览器会不定时在后台更新首页、未结束的火警和离线资料。',
-  granted: '浏览器会不定时在后台更新首页、未结束的火警和离线资料。',
+  unsupported: '本浏览器不支持后台更新，打开本平台时更新',
+  denied: '安装到本机后，浏览器会不定时在后台更新首页、未结束的火警和离线资料',
+  granted: '浏览器会不定时在后台更新首页、未结束的火警和离线资料',
 }
 
 const OPTIONS = REFRESH_LIMITS.map((value) => ({ value, label: value === 0 ? '关闭' : `${value / 1024 / 1024} MB` }))

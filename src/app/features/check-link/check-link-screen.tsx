@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 const DEAD = {
   title: '查岗链接已失效',
   hint: '请打开最新的查岗短信应答',
-  more: '超过时限记为未应答，\n30\u00a0分钟内补答记为超时应答',
+  more: '超过时限记为未应答，\n此后 30\u00a0分钟内补答记为超时应答',
   signIn: '登录后应答',
   to: '/dutyChecks',
   isForOfficers: true,

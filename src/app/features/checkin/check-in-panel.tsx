@@ -5,7 +5,6 @@ import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { MISSING } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -31,7 +30,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isOfToday = statistic.data?.currentDateTime.slice(0, 10) === dayBy(statistic, now)
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
-  const [isOpen, setOpen] = useState(useMedia(WIDE))
+  const [isOpen, setOpen] = useState(false)
   const isFolded = whole && !isOpen
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting

@@ -102,7 +102,7 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
           <span className="flex flex-1 flex-wrap items-baseline gap-x-4 text-sm text-ink-soft">
             <AreaFigures title="消防安全评分" area={area} total={firesIn(area.countyNo, alarms.data)} />
           </span>
-          <ChevronRightIcon className="-mr-2 text-ink-soft" />
+          <ChevronRightIcon className="-mr-bearing text-ink-soft" />
         </BuildingLink>
       }
       arrived={arrived}

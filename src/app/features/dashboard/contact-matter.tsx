@@ -24,12 +24,7 @@ export function ContactMatter({ of, duty: { contactless }, area }: ContactMatter
   if (of === 'organs')
     return (
       <Link to="/organList" search={{ contactless: 1 }} className={matterClass}>
-        <Matter
-          {...look}
-          count={contactless.organs}
-          title="个区无值班联系人"
-          detail={'其辖区火警超时后\u200b直接通知总队'}
-        />
+        <Matter {...look} count={contactless.organs} title="个区无值班联系人" detail={'火警超时后\u200b直接通知总队'} />
       </Link>
     )
   return (
@@ -38,7 +33,7 @@ export function ContactMatter({ of, duty: { contactless }, area }: ContactMatter
         {...look}
         count={contactless.buildings}
         title="栋建筑无值班联系人"
-        detail={'其火警直接通知\u200b消防救援机构'}
+        detail={'火警直接通知\u200b消防救援机构'}
       />
     </BuildingLink>
   )

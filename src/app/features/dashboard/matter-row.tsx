@@ -26,7 +26,7 @@ export function Matter({ mark, tone, count, title, detail }: MatterProps) {
         <span className="matter-title">{title}</span>
         {detail && <span className="matter-more">{detail}</span>}
       </span>
-      <ChevronRightIcon className="-mr-2 text-ink-soft" />
+      <ChevronRightIcon className="-mr-bearing text-ink-soft" />
     </>
   )
 }

@@ -24,6 +24,7 @@ const DistrictMap = lazy(() =>
 )
 
 const RANKING = '区域接入评分排名'
+const ACT = cx(buttonClass({ size: 'small' }), 'md:my-1.5')
 
 const LEGEND = [
   ['bg-[rgb(var(--map-ok))]', '80 分以上'],
@@ -55,15 +56,15 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
       {!isHeld && <ul className="mr-2 flex gap-x-4 whitespace-nowrap text-xs text-ink-soft max-md:hidden">{legend}</ul>}
       <BuildingLink
         to={buildingsOf(area, { order: 'scoreAsc' })}
-        className={cx(buttonClass({ size: 'small' }), area.countyNo === '' && 'max-md:hidden')}
+        className={cx(ACT, area.countyNo === '' && 'max-md:hidden')}
       >
-        建筑
+        全部建筑
       </BuildingLink>
       {total !== undefined && total > 0 && (
         <Link
           to="/alarms"
           search={area.countyNo === '' ? {} : { county: area.countyNo }}
-          className={cx(buttonClass({ size: 'small' }), 'text-danger-ink')}
+          className={cx(ACT, 'text-danger-ink')}
         >
           火警 {chosen?.isPart && '至少 '}
           {total} 处
@@ -224,7 +225,7 @@ function Fires({ of, isPart, county }: FiresProps) {
     <Link
       to="/alarms"
       search={{ county }}
-      className="relative z-10 block font-semibold leading-6 text-danger-ink underline decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-3 touch:after:-top-2.5 touch:after:right-0"
+      className="relative z-10 block py-[3px] font-semibold text-danger-ink underline decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-bottom-2.5 touch:after:-left-3 touch:after:-top-2.5 touch:after:right-0"
     >
       {words}
     </Link>

@@ -69,7 +69,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
             ) : (
               <>
                 管理联系人
-                <ChevronRightIcon />
+                <ChevronRightIcon className="-mr-bearing" />
               </>
             )}
           </Link>
@@ -165,7 +165,7 @@ function Step({ label, isMissing, act, renderLink, children }: StepProps) {
       {isMissing && renderLink && (
         <span className={LINK}>
           {act}
-          <ChevronRightIcon />
+          <ChevronRightIcon className="-mr-bearing" />
         </span>
       )}
     </>

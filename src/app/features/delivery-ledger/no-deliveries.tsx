@@ -16,6 +16,7 @@ import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Callout } from '#app/ui/callout.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { AnnouncementIcon } from '#app/ui/place-icons.tsx'
 import { ListFrame } from '#app/ui/list-frame.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -23,6 +24,8 @@ import { DeliveriesAwaited } from './deliveries-awaited.tsx'
 import { NextNotified } from './next-notified.tsx'
 
 const SHOWN = 3
+const NONE = '暂无通知记录'
+const WHAT = '火警通知和测试短信会列在这里'
 
 export function NoDeliveries() {
   const isAuthority = useMay('gov')
@@ -40,10 +43,17 @@ export function NoDeliveries() {
         {hasFires ? (
           <Unsent of={open.data.list} total={open.data.total} contacts={contacts.data?.list} />
         ) : (
-          <Callout icon={<AnnouncementIcon />} title="暂无通知记录" hint="火警通知和测试短信会列在这里" />
+          <Callout icon={<AnnouncementIcon />} title={NONE} hint={WHAT} />
         )}
       </ListFrame>
-      {hasFires && next}
+      {hasFires && (
+        <>
+          {next}
+          <p className="mt-3 rounded-md border border-line bg-panel px-4 py-3 text-sm text-ink-soft">
+            {NONE}，{WHAT}
+          </p>
+        </>
+      )}
     </>
   )
 }
@@ -66,18 +76,21 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const shared = isWhole ? sharedProgress(of.map((alarm) => storedState(alarm).text)) : undefined
   const both = shared && `${total === 1 ? '' : '均'}${shared}`
   const head = total > SHOWN ? [`最紧急的 ${SHOWN} 处`, both].filter(Boolean) : []
-  const why = isExplained
-    ? `${total === 1 ? '' : '均'}${SAME[reason]}`
-    : hasContacts
-      ? '补传的和检修期间的火警不即时通知'
-      : '尚未设置值班联系人'
+  const why = isExplained ? SAME[reason] : hasContacts ? '补传的和检修期间的火警不即时通知' : '尚未设置值班联系人'
   return (
     <>
       <Callout
         icon={<ToneMark tone="fire" className="h-6 w-6" />}
         tone="attention"
         title={`${formatNumber(total)} 处火警未通知任何人`}
-        hint={[head.length === 0 && both, why].filter(Boolean).join('，')}
+        hint={
+          <Dotted
+            of={[
+              [head.length === 0 && both, why].filter(Boolean).join('；'),
+              total > 1 && head.length === 0 && '最紧急在前',
+            ]}
+          />
+        }
         isBeside
         action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
       />
@@ -105,8 +118,8 @@ function Unsent({ of, total, contacts }: UnsentProps) {
 }
 
 const SAME: Readonly<Record<string, string>> = {
-  补传记录: '为补传记录，不即时通知',
-  检修期间: '在检修期间，不即时通知',
+  补传记录: '补传记录不即时通知',
+  检修期间: '检修期间不即时通知',
 }
 
 function reasonNotSent({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {

@@ -50,7 +50,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
       width: '12rem',
       nowrap: true,
       render: (row) => (
-        <span title={row.deviceTypeName ?? undefined}>
+        <span title={row.deviceTypeName ?? undefined} className="xl:text-sm">
           {isSigned && <RowSign tone={row.status === 0 ? 'fire' : 'ok'} />}
           {orMissing(row.deviceName)}
           {row.deviceNo && (

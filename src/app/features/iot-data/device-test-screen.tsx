@@ -83,11 +83,11 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
             </Link>
           )}
           {isInBar ? (
-            <div className="relative mr-auto min-w-0 flex-1 self-stretch md:max-w-[28rem]">
+            <div className="relative mr-auto min-w-0 flex-1 self-stretch md:max-w-[28rem] md:flex-none">
               <h1 className="absolute left-0 top-1.5 text-xs font-normal">接入自检</h1>
               <select
                 {...choice}
-                className="h-full w-full cursor-pointer appearance-none truncate bg-transparent pr-8 pt-4 text-base font-semibold -outline-offset-2 [&>option]:bg-panel [&>option]:text-ink"
+                className="h-full w-full cursor-pointer appearance-none truncate md:w-auto md:max-w-full bg-transparent pr-8 pt-4 text-base font-semibold -outline-offset-2 [&>option]:bg-panel [&>option]:text-ink"
               >
                 {options.map(({ value, label }) => (
                   <option key={value} value={value}>

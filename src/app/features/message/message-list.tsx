@@ -68,7 +68,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
         <Segmented
           key={String(unread > 0)}
           className={cx(
-            '[&>label:nth-of-type(2)]:min-w-[4.5rem] md:[&>label:nth-of-type(2)]:min-w-[5rem] mouse:[&>label]:min-h-control',
+            '[&>label:nth-of-type(2)]:min-w-[4.25rem] [&>label]:px-2 md:[&>label:nth-of-type(2)]:min-w-[4.75rem] md:[&>label]:px-3 mouse:[&>label]:min-h-control',
             isChoosing && 'max-md:hidden',
           )}
           label="阅读状态"

@@ -34,7 +34,7 @@ export function NearbyRow({ of, here, place, note }: NearbyRowProps) {
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
-        className="grid min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 hover:bg-sunk"
+        className="grid min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 mouse:py-1.5 hover:bg-sunk"
       >
         <ScoreBlock score={of.safetyScore ?? null} alarms={of.alarmNum} />
         <span className="min-w-0">

@@ -89,7 +89,6 @@ function UnsentList() {
               tone="ok"
               title="没有待提交的内容"
               hint="断网时的操作保存在这里，联网后自动提交"
-              isBeside
             />
           </section>
           <SavedLink />
@@ -132,22 +131,23 @@ function SavedLink() {
   const isNone = heads?.length === 0
   const isCacheLost = useSyncExternalStore(persistStatus.follow, persistStatus.read) === 'failed'
   return (
-    <Link
-      to="/packs"
-      className="flex min-h-[4.5rem] items-center gap-x-4 rounded-md border border-line bg-panel px-4 py-2 hover:bg-wash"
-    >
-      <DownloadIcon className="shrink-0 text-2xl text-ink-soft" />
-      <span className="min-w-0 flex-1">
-        <span className="block text-base font-semibold">离线资料</span>
-        <span
-          className={cx('text-sm', isNone ? 'inline-flex items-baseline gap-1.5 text-attention-ink' : 'text-ink-soft')}
-        >
-          {isNone && <ToneMark tone="attention" className="self-center" />}
-          {isNone
-            ? `未下载，断网${isCacheLost ? '时看不到' : '只能看打开过的页面'}`
-            : heads && `已下载 ${heads.length} 栋建筑`}
-        </span>
-      </span>
+    <Link to="/packs" className="flex items-center rounded-md border border-line bg-panel pr-4 hover:bg-wash">
+      <div className="min-w-0 flex-1">
+        <Callout
+          icon={<DownloadIcon />}
+          title="离线资料"
+          hint={
+            isNone ? (
+              <span className="flex items-center gap-1.5 text-attention-ink">
+                <ToneMark tone="attention" />
+                {`未下载，断网${isCacheLost ? '时看不到' : '只能看打开过的页面'}`}
+              </span>
+            ) : (
+              (heads && `已下载 ${heads.length} 栋建筑`) || '\u00a0'
+            )
+          }
+        />
+      </div>
       {isNone && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0 max-md:hidden')}>去下载</span>}
       <ChevronRightIcon className={cx('shrink-0 text-ink-soft', isNone && 'md:hidden')} />
     </Link>

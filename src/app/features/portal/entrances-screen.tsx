@@ -24,7 +24,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="self-center text-ink-soft" />
+        <ChevronRightIcon className="-mr-bearing self-center text-ink-soft" />
       </OutLink>
     </li>
   )
@@ -36,8 +36,8 @@ export function EntrancesScreen() {
   return (
     <>
       <section className="bg-brand text-brand-on">
-        <div className="mx-auto max-w-[1200px] px-4 pb-8 pt-6 lg:pb-12 lg:pt-10">
-          <Link to="/portal" className="-ml-1.5 -mt-3 inline-flex min-h-control items-center text-sm hover:underline">
+        <div className="mx-auto max-w-[1200px] px-4 pb-8 pt-1 md:pt-3 lg:pb-12">
+          <Link to="/portal" className="-ml-1.5 inline-flex min-h-control items-center text-sm hover:underline">
             <ChevronLeftIcon />
             返回首页
           </Link>

@@ -41,7 +41,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                         {formatNumber(item.readNum)}
                       </span>
                     </span>
-                    <ChevronRightIcon className="absolute right-3 top-1/2 -translate-y-1/2 text-ink-soft md:hidden" />
+                    <ChevronRightIcon className="absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-soft md:hidden" />
                   </li>
                 ))}
               </Rows>

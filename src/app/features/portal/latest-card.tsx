@@ -19,7 +19,7 @@ interface LatestCardProps<T> {
 
 // Fixed row height avoids a layout shift.
 const ROW =
-  'relative flex min-h-[4rem] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 content-center max-lg:flex-wrap md:max-lg:min-h-[5rem] lg:h-14 lg:min-h-0 lg:py-0'
+  'relative flex min-h-[4rem] items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 content-center max-md:flex-wrap md:h-14 md:min-h-0 md:py-0'
 
 export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardProps<T>) {
   return (
@@ -30,15 +30,15 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
         <Link
           to="/portal/detail"
           search={{ type: tab }}
-          className="-mr-2 inline-flex min-h-control items-center rounded px-2 text-sm text-link hover:underline"
+          className="inline-flex min-h-control items-center text-sm text-link hover:underline"
         >
           查看全部
           <span className="sr-only">{title}</span>
-          <ChevronRightIcon />
+          <ChevronRightIcon className="-mr-bearing" />
         </Link>
       }
     >
-      <div className="flex min-h-[16rem] flex-col md:min-h-[20rem] lg:min-h-[14rem]">
+      <div className="flex min-h-[16rem] flex-col md:min-h-[14rem]">
         <QueryResult
           of={of}
           waiting={

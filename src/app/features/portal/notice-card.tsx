@@ -72,7 +72,7 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
             {formatDay(notice.createTime)}
           </time>
         </span>
-        {isWebAddress(notice.url) && <ChevronRightIcon className="text-ink-soft" />}
+        {isWebAddress(notice.url) && <ChevronRightIcon className="-mr-bearing text-ink-soft" />}
       </OutLink>
     </li>
   )

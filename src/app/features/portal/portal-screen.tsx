@@ -11,14 +11,14 @@ import { latestInformation, latestQuestions } from './portal-queries.ts'
 import { ONE_QUESTION, QUESTIONS, PORTAL_TABS } from './tabs.ts'
 import { useReading } from './use-reading.ts'
 
-const TITLE = 'line-clamp-3 md:line-clamp-2 md:max-lg:text-sm'
+const TITLE = 'line-clamp-3 md:line-clamp-2'
 
 export function PortalScreen({ signIn }: { signIn: ReactNode }) {
   const read = useReading()
   return (
     <>
       <Hero signIn={signIn} />
-      <div className="mx-auto grid w-full max-w-[1200px] grid-cols-1 gap-4 px-4 py-6 md:grid-cols-2">
+      <div className="mx-auto grid w-full max-w-[1200px] grid-cols-1 gap-4 px-4 py-6 lg:grid-cols-2">
         {PORTAL_TABS.map(({ type, label }) =>
           type === QUESTIONS ? (
             <LatestQuestions key={type} label={label} />
@@ -43,10 +43,10 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
     <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
       {(item) => (
         <>
-          <span className="min-w-0 max-lg:w-full lg:flex-1">
+          <span className="min-w-0 max-md:w-full md:flex-1">
             <InformationTitle item={item} onRead={onRead} className={TITLE} />
           </span>
-          <time className="shrink-0 font-figure text-sm text-ink-soft lg:order-1">{formatDay(item.modifyTime)}</time>
+          <time className="shrink-0 font-figure text-sm text-ink-soft md:order-1">{formatDay(item.modifyTime)}</time>
         </>
       )}
     </LatestCard>
@@ -64,7 +64,7 @@ function LatestQuestions({ label }: { label: string }) {
           className="flex min-w-0 flex-1 items-center gap-2 text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:text-link hover:underline hover:after:bg-wash"
         >
           <span className={cx(TITLE, 'min-w-0 flex-1')}>{question}</span>
-          <ChevronRightIcon className="text-ink-soft" />
+          <ChevronRightIcon className="-mr-bearing text-ink-soft" />
         </Link>
       )}
     </LatestCard>

@@ -20,7 +20,9 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const settings = useQuery(contentQuery.settings())
   const isOurs = !settings.data?.providerRegisterUrl
   return (
-    <div className={cx('mx-auto flex w-full flex-col px-4 pb-4 pt-1', isOurs ? 'max-w-[57rem]' : 'max-w-[31rem]')}>
+    <div
+      className={cx('mx-auto flex w-full flex-col px-4 pb-4 pt-1 md:pt-3', isOurs ? 'max-w-[57rem]' : 'max-w-[31rem]')}
+    >
       <Link
         to="/portal"
         className="-ml-1.5 inline-flex min-h-control items-center self-start text-sm text-link hover:underline"

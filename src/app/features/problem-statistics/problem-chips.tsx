@@ -44,7 +44,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
       {PROBLEM_KINDS.map((kind) => (
         <Chip
           key={kind}
-          mark={isDesk && <ToneMark tone={problemKind.tone(kind)} />}
+          mark={(isDesk || kind === 'fire') && <ToneMark tone={problemKind.tone(kind)} />}
           label={problemKind.label(kind)}
           count={counts?.[COUNT_OF[kind]]}
           isOn={isOpen && search.kind === kind}

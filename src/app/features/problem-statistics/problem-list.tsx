@@ -163,7 +163,7 @@ function nextOfAll(items: readonly (ListedProblem | Fold)[]): string | undefined
 }
 
 const HEAD =
-  'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 md:gap-x-3 lg:min-h-[2.25rem]'
+  'sticky top-bar z-sticky lg:top-0 flex min-h-[2.75rem] flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 lg:min-h-[2.25rem]'
 
 interface FiresHeadProps {
   readonly count: number | undefined
@@ -203,7 +203,7 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
       <Link
         to="/alarms"
         search={search.buildingId ? { building: search.buildingId } : {}}
-        className="group flex min-h-control flex-1 flex-wrap items-center gap-x-2 self-stretch md:gap-x-3 px-4 py-1 -outline-offset-2 lg:min-h-0"
+        className="group flex min-h-control flex-1 flex-wrap items-center gap-x-3 self-stretch px-4 py-1 -outline-offset-2 lg:min-h-0"
       >
         {words}
         <span className="flex items-center whitespace-nowrap group-hover:underline max-md:ml-auto">
@@ -238,7 +238,7 @@ function BuildingHead({ of, rows }: { readonly of: ProblemBuilding; readonly row
       </Link>
       <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
       {longest && (
-        <span className="pointer-events-none text-sm font-normal text-ink-soft max-md:-mt-2 max-md:w-full md:ml-auto">
+        <span className="pointer-events-none ml-auto whitespace-nowrap text-sm font-normal text-ink-soft">
           {longest}
         </span>
       )}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { exportRunProblems } from '#app/data/problem.ts'
-import { LARGE, useMedia } from '#app/lib/use-media.ts'
+import { DESK, LARGE, useMedia } from '#app/lib/use-media.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterButton } from '#app/parts/filter-button.tsx'
 import { KeyHint } from '#app/parts/key-hint.tsx'
@@ -53,6 +53,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         : page,
   })
   const isDesk = useMedia(LARGE)
+  const isPhone = !useMedia(DESK)
   const { id } = search
   const mayDecide = useMay('duty')
   const fire = mayDecide ? search.fire : undefined
@@ -146,19 +147,25 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         </div>
       </div>
     )
+  const narrowed = (
+    <FilterButton isSmall count={filtersInUse + (search.search ? 1 : 0)}>
+      {searched}
+      {filters}
+      {many}
+      {exported}
+    </FilterButton>
+  )
   if (fire) return <Navigate to="/alarms" search={{ id: fire }} replace />
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between border-b border-line md:pl-4 [&>button]:border-0">
         {tabs}
-        <FilterButton isSmall count={filtersInUse + (search.search ? 1 : 0)}>
-          {searched}
-          {filters}
-          {many}
-          {exported}
-        </FilterButton>
+        {!isPhone && narrowed}
       </div>
-      <div className="border-b border-line py-0.5">{chips}</div>
+      <div className="flex items-center gap-2 border-b border-line py-0.5 max-md:py-1 max-md:pr-4 [&>fieldset]:flex-1">
+        {chips}
+        {isPhone && narrowed}
+      </div>
       {list}
       <ProblemSheet byAddress id={id} row={row} onClose={close} />
     </section>

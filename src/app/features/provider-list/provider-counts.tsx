@@ -20,11 +20,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
   const { county, status, accessStatus } = search
   return (
     <div className="border-b border-line py-0.5 mouse:py-1">
-      <ChipStrip
-        key={review.data && docking.data ? 'figures' : 'waiting'}
-        label="服务商状态"
-        className="md:max-lg:flex-wrap md:max-lg:![-webkit-mask-image:none]"
-      >
+      <ChipStrip key={review.data && docking.data ? 'figures' : 'waiting'} label="服务商状态">
         <Chip
           label="全部"
           count={review.data?.reduce((sum, { num }) => sum + num, 0)}
@@ -41,7 +37,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="对接"
-          className="lg:border-l lg:pl-4"
+          className="md:border-l md:pl-4"
           words={providerDocking}
           chosen={accessStatus}
           countOf={(code) => docking.data?.find(({ accessStatus: of }) => String(of) === code)?.num}

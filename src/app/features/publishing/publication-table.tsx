@@ -11,6 +11,7 @@ import type { Publication } from '#contract/publishing.ts'
 import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { PinnedMark } from '#app/parts/pinned-mark.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import type { Column } from '#app/ui/table.tsx'
@@ -51,14 +52,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       render: (row) => (
         <span className="block max-w-[44rem]">
           {isDesk && !hasStates && row.state !== PUBLISHED && <State of={row.state} className="mr-1.5" />}
-          {isDocument(kind) && row.sequence > 0 && (
-            <span
-              title={`次序 ${row.sequence}`}
-              className="mr-1.5 inline-block rounded-sm bg-line px-1 text-xs font-medium leading-4 text-ink"
-            >
-              置顶
-            </span>
-          )}
+          {isDocument(kind) && row.sequence > 0 && <PinnedMark sequence={row.sequence} />}
           {isDesk ? (
             <button
               type="button"
@@ -111,7 +105,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       empty={empty}
       minWidth="66rem"
       facts={(row) => [
-        row.state === PUBLISHED ? publicationState.label(PUBLISHED) : <State key="state" of={row.state} look="plain" />,
+        row.state !== PUBLISHED && <State key="state" of={row.state} look="plain" />,
         shortTime(row.modifyTime, now),
         isDocument(kind) && `阅读 ${formatNumber(row.readNum)}`,
         row.authorName,

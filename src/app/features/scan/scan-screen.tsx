@@ -112,7 +112,7 @@ export function ScanScreen() {
                     {...control}
                     value={typed}
                     inputMode="numeric"
-                    placeholder="卡片上二维码下方的数字"
+                    placeholder="卡片上的编号"
                     autoComplete="off"
                     maxLength={100}
                     onChange={(event) => setTyped(event.target.value)}

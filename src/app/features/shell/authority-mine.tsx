@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { MISSING } from '#app/lib/format.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
@@ -16,6 +16,7 @@ import { CallIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import {
   COLUMN,
   COLUMNS,
@@ -53,6 +54,9 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
   const isDesk = useMedia(DESK)
   const unread = useUnreadCount()
   const unsent = useUnsent().length
+  const isReading = useIsFetching() > 0
+  const isWide = useMedia(WIDE)
+  const areContactsKnown = !useQuery({ ...dutyContactQuery.list(), enabled: may('duty', actor) }).isLoading
   const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
   const { entries, dialogs } = useAccountEntries(user)
   const places = useMenu().map(({ to, label, icon }): Place => ({ to, label, Icon: MENU_ICONS[icon] }))
@@ -69,10 +73,11 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     { to: '/messages', label: '消息', Icon: BellIcon },
     { to: '/outbox', label: '待提交', Icon: UploadIcon },
   ]
+  const waitingNote = isReading ? <Skeleton className="h-3.5 w-16" /> : MISSING
   const todo = notes.flatMap(([to, count, unit]) => {
     if (count === 0 && !kept.includes(to)) return []
     const note =
-      count === 0 ? '无' : to === '/alarms' ? <FireNote /> : count === undefined ? MISSING : `${count} ${unit}`
+      count === 0 ? '无' : to === '/alarms' ? <FireNote /> : count === undefined ? waitingNote : `${count} ${unit}`
     return all.filter((one) => one.to === to).map((place): Place => ({ ...place, note }))
   })
   const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))
@@ -130,16 +135,27 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
         {waiting}
       </div>
       <div className={COLUMN}>
-        <Card flush title="账号设置" className="overflow-hidden">
-          {account}
-        </Card>
         <Suspense fallback={null}>
-          <OwnContacts />
+          {areContactsKnown && (
+            <>
+              {isWide && <OwnContacts />}
+              <Card flush title="账号设置" className="overflow-hidden">
+                {account}
+              </Card>
+            </>
+          )}
         </Suspense>
       </div>
       <div className={COLUMN}>
-        {device}
-        {support}
+        <Suspense fallback={null}>
+          {areContactsKnown && (
+            <>
+              <DeviceStateCard />
+              {!isWide && <OwnContacts />}
+              <SupportCard />
+            </>
+          )}
+        </Suspense>
       </div>
       {dialogs}
     </div>

@@ -27,6 +27,7 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { DutyContactsCard } from './duty-contacts-card.tsx'
+import { usePushDenied } from './mine-rows.tsx'
 
 const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 
@@ -109,14 +110,9 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
   )
 }
 
-const PUSH: Readonly<Record<PushState, ReactNode>> = {
+const PUSH: Readonly<Record<Exclude<PushState, 'denied'>, ReactNode>> = {
   unsupported: '本浏览器不支持',
   home: '添加到主屏幕后可开启',
-  denied: (
-    <Badge look="plain" tone="attention" className="text-base">
-      浏览器已禁止
-    </Badge>
-  ),
   off: (
     <Badge look="plain" tone="attention" className="text-base">
       未开启
@@ -172,11 +168,10 @@ function UpdateState() {
 export function DeviceStateCard() {
   const isAuthority = useMay('gov')
   const { state } = usePush()
+  const isDenied = usePushDenied()
   const { health } = useStorage()
   const { heads } = useSaveOffline()
   const bytes = heads?.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.here ? part.bytes : 0), 0) ?? 0
-  const push = ['推送通知', state && PUSH[state]] as const
-  const isBlocked = state === 'denied'
   return (
     <Card
       flush
@@ -189,9 +184,8 @@ export function DeviceStateCard() {
     >
       <Rows
         of={[
-          ...(isBlocked ? [push] : []),
           ...(isAuthority ? ([['火警声音', <SoundState key="sound" />]] as const) : []),
-          ...(isBlocked ? [] : [push]),
+          ...(isDenied ? [] : ([['推送通知', state && state !== 'denied' && PUSH[state]]] as const)),
           [
             '离线资料',
             heads &&

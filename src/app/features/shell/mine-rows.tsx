@@ -63,7 +63,7 @@ export function Entry({ of: { key, label, icon, onSelect } }: { of: MenuOption }
             <LoginPhone />
           </span>
         )}
-        {!LEAVING.has(key) && <ChevronRightIcon className="text-ink-soft" />}
+        {!LEAVING.has(key) && <ChevronRightIcon className="-mr-bearing text-ink-soft" />}
       </button>
     </li>
   )
@@ -122,7 +122,7 @@ export function Row({ icon, to, label, note, className }: RowProps) {
         <span className="text-xl text-ink-soft">{icon}</span>
         <span className="min-w-0 flex-1">{label}</span>
         <span className="text-ink-soft">{note}</span>
-        <ChevronRightIcon className="text-ink-soft" />
+        <ChevronRightIcon className="-mr-bearing text-ink-soft" />
       </Link>
     </li>
   )

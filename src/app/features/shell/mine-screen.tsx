@@ -10,6 +10,7 @@ import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
+import type { MenuOption } from '#app/ui/menu.tsx'
 import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
 import {
@@ -48,6 +49,8 @@ export function MineScreen(props: MineScreenProps) {
     <Mine user={session.user} {...props} />
   )
 }
+
+const isStay = ({ key }: MenuOption) => key !== 'sign-out'
 
 function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
   const actor = actorOf(useSession())
@@ -130,9 +133,16 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
       </div>
       <div className={COLUMN}>
         <ul aria-label="账号设置" className={GROUP}>
-          {own.map((entry) => (
+          {own.filter(isStay).map((entry) => (
             <Entry key={entry.key} of={entry} />
           ))}
+        </ul>
+        <ul aria-label="退出" className={GROUP}>
+          {own
+            .filter((entry) => !isStay(entry))
+            .map((entry) => (
+              <Entry key={entry.key} of={entry} />
+            ))}
         </ul>
         <Suspense fallback={null}>
           {isDesk ? <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide} /> : <SupportCard />}

@@ -17,7 +17,7 @@ export function MissingPage() {
       <ErrorScreen
         kind="missing"
         title={`没有“${cut(path, SHOWN)}”这个地址`}
-        detail="可能写错了，或者页面已改名。"
+        detail="可能写错了，或者页面已改名"
         actions={
           <>
             <Button icon={<SearchIcon />} onClick={() => searchOpen.write(true)}>

@@ -108,18 +108,12 @@ interface Place {
 
 const SCAN: Place = { to: '/scan', label: '扫码', icon: ScanIcon }
 const BUILDINGS: Place = { to: '/buildingList', label: '建筑', icon: BuildingIcon }
+const PROBLEMS: Place = { to: '/problemStatistics', label: '问题', icon: ProblemIcon }
 const MINE: Place = { to: '/mine', label: '我的', icon: PersonIcon }
 
 /** Five places of the phone's bar; providers have no home. All else is on 我的. */
 export function bottomPlaces(actor: Actor | null): readonly Place[] {
-  if (may('unit', actor))
-    return [
-      { to: '/socialData', label: '首页', icon: HomeIcon },
-      BUILDINGS,
-      SCAN,
-      { to: '/problemStatistics', label: '问题', icon: ProblemIcon },
-      MINE,
-    ]
+  if (may('unit', actor)) return [{ to: '/socialData', label: '首页', icon: HomeIcon }, BUILDINGS, SCAN, PROBLEMS, MINE]
   if (!may('gov', actor)) return [BUILDINGS, SCAN, MINE]
   const overview: Place = { to: '/fireDepData', label: '概览', icon: OverviewIcon }
   const alarms: Place = { to: '/alarms', label: '火警', icon: FlameIcon }
@@ -151,7 +145,10 @@ export function BottomBar({ under }: { readonly under: string | undefined }) {
   const actor = actorOf(useSession())
   const path = useLocation({ select: ({ pathname }) => pathname })
   const places = bottomPlaces(actor)
-  const current = [path, under].find((one) => places.some(({ to }) => to === one)) ?? MINE.to
+  const at = [path, under]
+  const current =
+    at.find((one) => one === '' || places.some(({ to }) => to === one)) ??
+    (at.includes('/alarms') ? PROBLEMS.to : MINE.to)
   return (
     <nav
       id="frame-places"
@@ -180,7 +177,7 @@ export function BottomBar({ under }: { readonly under: string | undefined }) {
               <span className="relative">
                 <Icon className="h-5 w-5" />
                 <span className="pointer-events-none absolute -top-2 left-full flex">
-                  <MenuCount to={to} />
+                  <MenuCount to={to === PROBLEMS.to ? '/alarms' : to} />
                 </span>
               </span>
               {label}

@@ -70,7 +70,7 @@ export function Shell({ bell, search, alarms }: ShellProps) {
           <div id="page-notice" />
           <DeferredPage stays={owesPassword(session) || owesInformation(session)}>
             {page.bare ? (
-              <div className="px-3 py-3 md:px-3.5 xl:px-5">
+              <div className="px-3 pb-3 pt-2 md:px-3.5 md:pt-3 xl:px-5">
                 <h1 className="sr-only">{title}</h1>
                 <OwedPasswordGate>
                   <InformationGate>

@@ -58,7 +58,7 @@ export function AccountListScreen() {
             <b className="font-figure text-base">{formatNumber(accountless)}</b> 个单位无账号，不能登录
           </span>
           <span className="font-semibold">去创建</span>
-          <ChevronRightIcon className="-ml-1" />
+          <ChevronRightIcon className="-ml-1 -mr-bearing" />
         </Link>
       ) : (
         counts.isPending && <p className="min-h-[2.75rem] border-b border-line" />
@@ -177,9 +177,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           below: 'company',
           render: ({ address }) =>
             address ? (
-              <span title={address} className="min-w-0 md:max-xl:truncate">
-                {address.replace(isTablet ? /^上海市|\d.*$/g : /^上海市/, '') || address}
-              </span>
+              <span className="min-w-0">{address.replace(/^上海市/, '') || address}</span>
             ) : (
               <span className="text-ink-soft">未填写地址</span>
             ),
@@ -200,7 +198,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
         {
           key: 'actions',
           header: '操作',
-          phone: 'menu',
+          phone: isTablet ? 'action' : 'menu',
           align: 'end',
           stuck: true,
           width: '6.5rem',
@@ -217,6 +215,7 @@ function Actions({ row, onAsk }: { row: AccountRow; onAsk(asked: UnitDialogAsked
   return (
     <RowActions
       name={row.account}
+      isFirstAlways
       actions={[{ key: 'edit', label: '修改', onSelect: () => onAsk({ what: 'account', company, account: row }) }]}
       rare={[
         { key: 'reset', label: '重置密码', onSelect: () => onAsk({ what: 'reset', account: row }) },

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UnitCondition } from '#contract/unit-condition.ts'
 import { formatNumber, MISSING } from '#app/lib/format.ts'
-import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { FirePill } from '#app/parts/fire-pill.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -32,15 +31,9 @@ export function Problems({ name, of, isText }: OfUnit & { readonly isText?: bool
   if (isText) return of.problems > 0 && <span className="text-sm text-ink-soft">未解决 {of.problems}</span>
   if (of.problems === 0) return NONE
   return (
-    <ToBuildings
-      tab="todoInfo"
-      of={of}
-      name={name}
-      className="downwards inline-flex items-center gap-1 text-sm font-medium text-attention-ink"
-    >
-      <ConditionMark of="fault" className="xl:hidden" />
-      <span className="max-md:sr-only xl:sr-only">未解决</span>
-      <span className="font-figure font-semibold">{formatNumber(of.problems)}</span>
+    <ToBuildings tab="todoInfo" of={of} name={name} className="downwards text-sm">
+      <span className="text-ink-soft max-md:sr-only xl:sr-only">未解决 </span>
+      <span className="font-figure">{formatNumber(of.problems)}</span>
     </ToBuildings>
   )
 }

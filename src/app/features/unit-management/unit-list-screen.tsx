@@ -112,7 +112,7 @@ export function UnitListScreen() {
           <AreaPicker
             aria-label="区域"
             anyLevel
-            placeholder="全部区域"
+            placeholder="全部区"
             within={ownCounty()}
             value={wayTo(search.area ?? '')}
             onChange={(codes) => change({ area: codes[codes.length - 1], page: undefined })}

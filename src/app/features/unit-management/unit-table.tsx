@@ -57,7 +57,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
     render: (row) => {
       const place = placeOf(row)
       return (
-        <span title={kindWords(row)} className="min-w-0 md:max-xl:truncate">
+        <span className="min-w-0">
           <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:hidden')}>{orMissing(row.dwxz)}</span>
           {place && <span className="hidden text-ink-soft md:inline"> {place}</span>}
         </span>
@@ -95,24 +95,18 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           header: isTablet ? '单位' : '单位名称',
           phone: 'title',
           width: '14rem',
-          render: ({ name }) => name,
+          render: (row) => (
+            <>
+              {row.name}
+              {isTablet && (
+                <span className="block text-sm font-normal text-ink-soft">
+                  {orMissing([row.countyName, row.streetName, roadOf(row)].filter(Boolean).join(''))}
+                </span>
+              )}
+            </>
+          ),
         },
-        {
-          key: 'area',
-          header: '区域地址',
-          tablet: 'under',
-          below: 'name',
-          width: '11.5rem',
-          render: (row) => {
-            const rest = row.addressDetail?.split(row.countyName ?? '\n').pop()
-            return (
-              <span title={rest} className="min-w-0 md:max-xl:truncate">
-                {orMissing(row.countyName)} {row.streetName}
-                <span className="block text-ink-soft md:max-xl:hidden xl:text-xs">{rest}</span>
-              </span>
-            )
-          },
-        },
+        ...(isTablet ? [] : [AREA]),
         ...(isTablet ? [] : [buildings]),
         {
           key: 'alarms',
@@ -120,7 +114,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'state',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '4.25rem' : '5.5rem',
+          width: isWide ? '4.25rem' : '5rem',
           align: isWide ? 'end' : 'start',
           render: (row) => (
             <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">
@@ -136,7 +130,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '9.75rem' : '8.25rem',
+          width: isWide ? '13rem' : '8.25rem',
           render: (row) => (
             <span className="block min-w-0">
               <Category of={row.type} />
@@ -194,12 +188,26 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '7.5rem',
+          width: '6.875rem',
           render: (row) => <Actions row={row} isDesk={isDesk} onAsk={onAsk} />,
         },
       ]}
     />
   )
+}
+
+const roadOf = ({ addressDetail, countyName }: UnitRow) => addressDetail?.split(countyName ?? '\n').pop()
+
+const AREA: Column<UnitRow> = {
+  key: 'area',
+  header: '区域地址',
+  width: '11.5rem',
+  render: (row) => (
+    <span className="min-w-0">
+      {orMissing(row.countyName)} {row.streetName}
+      <span className="block text-ink-soft xl:text-xs">{roadOf(row)}</span>
+    </span>
+  ),
 }
 
 const CREATE = '创建账号'
@@ -217,12 +225,7 @@ function kindWords(of: UnitRow): string {
 }
 
 function Kind({ of }: { of: UnitRow }) {
-  const words = kindWords(of)
-  return (
-    <span title={words} className="block max-w-[11rem] truncate text-xs text-ink-soft">
-      {orMissing(words)}
-    </span>
-  )
+  return <span className="block whitespace-normal text-xs text-ink-soft">{orMissing(kindWords(of))}</span>
 }
 
 function Category({ of }: { of: number }) {

@@ -60,9 +60,14 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
           <span className="min-w-0 truncate font-semibold">
             未结束的火警{shared && <span className="max-lg:hidden"> · 均{shared}</span>}
             {!isLost && (
-              <span className={cx('block text-[0.8em] font-normal text-ink-soft', from === undefined && 'lg:hidden')}>
+              <span
+                className={cx(
+                  'text-[0.8em] font-normal text-ink-soft max-md:ml-[0.6em] md:block',
+                  from === undefined && 'lg:hidden',
+                )}
+              >
                 {late && (
-                  <span className="lg:hidden">
+                  <span className="max-md:hidden lg:hidden">
                     {late}
                     {order && ' · '}
                   </span>
@@ -165,7 +170,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
         to="/alarms"
         search={{ id: of.id }}
         className={cx(
-          'flex items-center gap-[1em] px-[1.25em]',
+          'flex items-center gap-[0.9em] px-[0.9em]',
           isTall ? 'min-h-[8.1em] py-[0.3em]' : 'flex-1 max-lg:min-h-[3.5rem]',
         )}
       >

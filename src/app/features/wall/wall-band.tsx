@@ -38,7 +38,7 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
   if (lostAt !== null) return <Lost at={lostAt} />
   if (!alarms)
     return (
-      <Frame className="border-line bg-panel text-ink-soft max-md:min-h-[19.25em]">
+      <Frame className="border-line bg-panel text-ink-soft max-md:min-h-[12.8em]">
         <ToneMark tone="unknown" className="h-[5em] w-[5em]" />
         <p className="text-[2.25em]">正在读取火警</p>
       </Frame>
@@ -133,7 +133,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
   const [most] = [...places].sort(([, a], [, b]) => b - a)
   return (
     <Frame className="border-danger/60 bg-panel">
-      <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger" />
+      <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger max-md:h-[4em] max-md:w-[4em]" />
       <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink lg:text-[4.6em]">
         {formatNumber(total)} 处火警未结束
       </p>
@@ -143,7 +143,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
           {waiting > 0 ? `${waiting} 处` : '均已响应'}
         </Fact>
         {late > 0 && (
-          <Fact label="补传" className="max-lg:hidden">
+          <Fact label="补传" className="md:max-lg:hidden">
             {isPart && '至少 '}
             {late} 处
           </Fact>
@@ -151,7 +151,7 @@ function Standing({ of, total, districtOf }: StandingProps) {
         {!isPart && total > 1 && <Fact label="最久">{ageText(now - oldest, false)}</Fact>}
         {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
         {!isPart && most && (
-          <Fact label={places.size > 1 ? '最多' : '位置'}>
+          <Fact label={places.size > 1 ? '最多' : '位置'} {...(late > 0 && { className: 'max-md:hidden' })}>
             {most[0]}
             {total > 1 && ` ${most[1]} 处`}
           </Fact>
@@ -163,9 +163,14 @@ function Standing({ of, total, districtOf }: StandingProps) {
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={cx('whitespace-nowrap border-line md:border-l md:pl-[0.9em]', className)}>
-      <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
-      <dd className="text-[2.5em] font-semibold leading-tight">{children}</dd>
+    <div
+      className={cx(
+        'whitespace-nowrap border-line max-md:flex max-md:items-baseline max-md:gap-x-2 md:border-l md:pl-[0.9em]',
+        className,
+      )}
+    >
+      <dt className="text-[1.75em] leading-snug text-ink-soft max-md:text-sm">{label}</dt>
+      <dd className="text-[2.5em] font-semibold leading-tight max-md:text-base">{children}</dd>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ageText, showsSeconds } from './alarm-age.rules.ts'
 import { useAge, useServerTime } from './use-server-time.ts'
 
-type Aged = Pick<AlarmRow, 'alarmTime' | 'verdict'>
+export type Aged = Pick<AlarmRow, 'alarmTime' | 'verdict'>
 
 export function AlarmAge({ of }: { of: Aged }) {
   const begun = fromWireTime(of.alarmTime).getTime()
@@ -14,12 +14,6 @@ export function AlarmAge({ of }: { of: Aged }) {
   const second = useServerTime(isExact)
   return <>{ageText(isExact ? second - begun : age, isUndecided)}</>
 }
-
-export const OwnFireAge = ({ of }: { of: Aged }) => (
-  <span className="whitespace-nowrap text-danger-ink">
-    火警 <FireAge of={of} />
-  </span>
-)
 
 export function FireAge({ of, className }: { of: Aged; className?: string }) {
   return (

@@ -200,7 +200,7 @@ function PhoneRow({ of, end, state, isStateSaid, facts, more }: PhoneRowProps) {
         }
         more={more}
       />
-      <ChevronRightIcon className={cx('mt-0.5', !isSolid && 'text-ink-soft')} />
+      <ChevronRightIcon className={cx('-mr-bearing mt-0.5', !isSolid && 'text-ink-soft')} />
     </Link>
   )
 }
@@ -210,12 +210,12 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     <Link
       to="/alarms"
       search={{ id }}
-      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-center text-ink-soft hover:text-link row-link"
+      className="inline-flex min-h-control-sm min-w-control-sm items-center justify-end text-ink-soft hover:text-link row-link md:max-xl:mr-[0.6875rem]"
     >
       <span aria-hidden="true" className="md:hidden">
         查看火警
       </span>
-      <ChevronRightIcon className="max-md:hidden" />
+      <ChevronRightIcon className="-mr-bearing max-md:hidden" />
       <span className="sr-only">{children}</span>
     </Link>
   )

@@ -113,6 +113,7 @@ interface FloorBarsProps {
 function FloorBars({ floors, chosen }: FloorBarsProps) {
   const rows = joinNormal(floors, chosen)
   const at = rows.findIndex(([one]) => one?.floor === chosen)
+  const isAiry = rows.length <= FEWEST_FLOORS
   const isRoomy = rows.length <= FEW_FLOORS
   const worst = ABNORMAL.flatMap((state) => rows.flatMap(([of], one) => (of && worstOf(of) === state ? [one] : [])))
   const bands = rows.flatMap((row, one) => (row.length > 1 ? [one] : []))
@@ -124,14 +125,18 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     .filter(({ those }) => those.length > 0)
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
   return (
-    <div className="shrink-0 space-y-0.5 py-1">
+    <div className={cx('shrink-0 py-1', isAiry ? 'space-y-1.5' : 'space-y-0.5')}>
       <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
       {rows.map((row, index) => {
         const [one] = row
         if (!one) return null
         const state = worstOf(one)
         return (
-          <div key={one.floor} aria-hidden="true" className={cx('flex items-center gap-2', isRoomy ? 'h-3' : 'h-2')}>
+          <div
+            key={one.floor}
+            aria-hidden="true"
+            className={cx('flex items-center gap-2', isAiry ? 'h-4' : isRoomy ? 'h-3' : 'h-2')}
+          >
             <span
               className={cx(
                 'w-16 whitespace-nowrap text-right text-xs leading-none',
@@ -171,6 +176,7 @@ function joinNormal(floors: readonly FloorRow[], chosen: string): readonly (read
 
 const FEWEST_JOINED = 3
 
+const FEWEST_FLOORS = 12
 const FEW_FLOORS = 18
 
 /** Rows between two names. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -16,15 +15,15 @@ import { FireMark } from '../alarm/fire-mark.tsx'
 interface FireLeadProps {
   readonly of: AlarmRow
   readonly withBuilding?: boolean
+  readonly next?: string | false | null | undefined
   readonly pane?:
     | { readonly row: string; readonly isChosen: boolean; readonly search: Record<string, unknown> }
     | undefined
   readonly className?: string
 }
 
-export function FireLead({ of, withBuilding, pane, className }: FireLeadProps) {
+export function FireLead({ of, withBuilding, next, pane, className }: FireLeadProps) {
   const now = useNow()
-  const isDesk = useMedia(DESK)
   const latest = latestOf(of)
   const name = fireName(latest)
   const look = fireLook(of, now) === 'edge' ? cx(!pane?.isChosen && 'fire-edge', 'bg-panel') : 'bg-danger-soft'
@@ -36,9 +35,10 @@ export function FireLead({ of, withBuilding, pane, className }: FireLeadProps) {
         <Dotted
           className="min-w-0"
           of={[
-            withBuilding ? of.buildingName : !isDesk && <FireAge key="age" of={of} />,
+            withBuilding ? of.buildingName : <FireAge key="age" of={of} />,
             alarmPlace(name ? { ...latest, floor: null } : latest),
             fireFacts(of, now).again,
+            next,
           ]}
         />
       </span>
