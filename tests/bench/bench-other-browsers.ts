@@ -85,7 +85,7 @@ async function visitOf(browser: DrivenBrowser, server: BuiltServer): Promise<voi
   await visit.open('/scan')
   await visit.says('no camera, the number is asked for', '本机没有可用的摄像头|没有使用摄像头的权限')
   await visit.open('/nearby')
-  await visit.says('nearby asks before it locates', '允许后按距离排序')
+  await visit.says('nearby asks before it locates', '允许定位后按距离排序')
   await visit.open('/alarms')
   await visit.says('alarms live', '实时')
   await visit.open('/socialData')

@@ -179,7 +179,7 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
     '未设值班联系人',
   ])
     expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1)
-  expect(screen.getByRole('link', { name: /^消防安全评分/ })).toHaveTextContent(`${totalScore!.toFixed(1)} 分`)
+  expect(screen.getByRole('link', { name: /消防安全评分 · / })).toHaveTextContent(totalScore!.toFixed(1))
   await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))
   await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fault' }))
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${problems.buildings} 条`))
@@ -216,7 +216,7 @@ test('a district of which not all fires were read has no green score, and a ques
   const { router } = await signIn('zongdui', '/loginxf')
   await fires()
   await router.navigate({ to: '/fireDepData', search: { county: '310151' } })
-  const row = () => screen.getByRole('link', { name: /^消防安全评分/ })
+  const row = () => screen.getByRole('link', { name: /消防安全评分 · / })
   await waitFor(() => expect(row()).toHaveTextContent('火警未知'))
   expect(row().querySelector('.text-ok, .text-ok-ink')).toBeNull()
   await waitFor(() => expect(screen.getByText('崇明').parentElement).toHaveTextContent('崇明?'))

@@ -89,7 +89,7 @@ test('each failure to find the position is a sentence with what to do; the posit
 
 test.each([
   ['granted', '定位超时', 1],
-  ['prompt', '允许后按距离排序', 0],
+  ['prompt', '允许定位后按距离排序', 0],
 ])('with the permission %s the page shows %s', async (state, words, times) => {
   answerWith({ code: 3 })
   const query = vi.fn<() => Promise<{ state: string }>>(async () => ({ state }))

@@ -138,14 +138,15 @@ test('the audit shows author, former and new values, and is filtered to one obje
   expect(router.state.location.search).toHaveProperty('object', expect.stringMatching(/^publication:\d+$/))
 })
 
-test('the audit is narrowed to one account by a press; changes are bold, views are not, keys have a mark', async () => {
+test('the audit is narrowed to one account by a press; changes and views are bold, sign-ins are not, keys have a mark', async () => {
   const [one] = await t.db.select().from(building).where(isNotNull(building.providerId))
   await t.call(buildingDetail.detail, { buildingId: String(one!.id) }, await t.signIn('zongdui'))
   const { user, router } = await open('/auditLog', {}, 'zongdui')
   const name = async (words: string) => (await screen.findAllByText(words, { selector: 'td *' }))[0]!
   expect(await name('撤回内容')).not.toHaveClass('font-normal')
   const key = await name('查看建筑联系人、密钥')
-  expect(key).toHaveClass('font-normal')
+  expect(key).not.toHaveClass('font-normal')
+  expect(await name('密码登录')).toHaveClass('font-normal')
   const rowOf = (of: HTMLElement) => of.closest('tr')!
   expect(rowOf(key)).toHaveTextContent('敏感')
   expect(rowOf(await name('密码登录'))).not.toHaveTextContent('敏感')

@@ -83,13 +83,13 @@ test('an application says which required items it leaves missing, before and aft
   expect(await detail().findByText(`另有 ${others.length} 项必接未申报`)).toBeVisible()
   expect(detail().getByText(others.map(({ apiName }) => apiName).join('、'))).toBeVisible()
   expect(detail().getByText(new RegExp(`${one!.apiName}（已申报）`))).toBeVisible()
-  expect(detail().getByText(`通过后，申报的 1 项不再计入必接项，仍缺 ${others.length} 项必接。`)).toBeVisible()
+  expect(detail().getByText(`通过后，1 项不再必接，仍缺 ${others.length} 项必接。`)).toBeVisible()
   expect(detail().getByText(/^下一项：/)).toBeVisible()
   await declare(missing.map(({ path }) => path))
   cleanup()
   await open('/examineList', { id: String(first!.id) })
   expect(await detail().findByText(`缺的 ${missing.length} 项均已申报`)).toBeVisible()
-  expect(detail().getByText(/不再计入必接项，不再有缺项。$/)).toBeVisible()
+  expect(detail().getByText(/不再必接，不再有缺项。$/)).toBeVisible()
 })
 
 test('an application is rejected with a reason only, and then listed as decided; another is approved', async () => {

@@ -11,18 +11,16 @@ const waiting = (
 
 interface BuildingAlarmsProps {
   readonly id: string
-  readonly isNamed?: boolean
   readonly isTop?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function BuildingAlarms({ id, isNamed, isTop, className, children }: BuildingAlarmsProps) {
+export function BuildingAlarms({ id, isTop, className, children }: BuildingAlarmsProps) {
   return (
     <OpenAlarms
       buildingId={id}
       waiting={waiting}
-      isNamed={isNamed}
       className={isTop ? 'max-md:-mx-3 max-md:-mt-2 max-md:rounded-none' : className}
     >
       {children}

@@ -49,7 +49,6 @@ export function ContactList({
   isUnboundSaid,
 }: ContactListProps) {
   const isDesk = useMedia(DESK)
-  const areUntested = of.every(isUntested)
   return (
     <>
       <div
@@ -97,7 +96,7 @@ export function ContactList({
                 {scopeWords(contact)}
               </span>
               <span className="max-md:col-span-full max-md:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-                <ContactState of={contact} isUntestedSaid={areUntested} isUnboundSaid={isUnboundSaid}>
+                <ContactState of={contact} isUnboundSaid={isUnboundSaid}>
                   <BindPhone of={contact} onBind={onBind} />
                 </ContactState>
               </span>

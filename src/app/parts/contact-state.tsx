@@ -8,25 +8,22 @@ const TEST = { sending: '测试发送中', failed: '测试未送达' }
 
 interface ContactStateProps {
   readonly of: DutyContact
-  readonly isUntestedSaid: boolean
   readonly isUnboundSaid: boolean | undefined
   readonly children: ReactNode
 }
 
-export function ContactState({ of, isUntestedSaid, isUnboundSaid, children }: ContactStateProps) {
+export function ContactState({ of, isUnboundSaid, children }: ContactStateProps) {
   const { verifiedTime, testedTime, testState, devices } = of
   const time = verifiedTime ?? testedTime
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      {(time !== null || testState || !isUntestedSaid) && (
-        <Badge look="plain" tone={time ? 'ok' : 'attention'}>
-          {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : testState ? TEST[testState] : '未测试'}
-        </Badge>
-      )}
+      <Badge look="plain" tone={time ? 'ok' : 'attention'}>
+        {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : testState ? TEST[testState] : '未测试'}
+      </Badge>
       {devices.length === 0 ? (
         !isUnboundSaid && (
           <span className="whitespace-nowrap text-sm">
-            <span className="text-attention-ink">{UNBOUND}</span> · {children}
+            <span className="text-ink-soft">{UNBOUND}</span> · {children}
           </span>
         )
       ) : (

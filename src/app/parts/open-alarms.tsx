@@ -27,20 +27,17 @@ interface OpenAlarmsProps {
   readonly buildingId: string
   /** In place of the children until the alarms are known; a failed or offline read does not hold them. */
   readonly waiting?: ReactNode
-  readonly isNamed?: boolean | undefined
   readonly isBrief?: boolean | undefined
   readonly className?: string | undefined
   readonly head?: ReactNode
   readonly children?: ReactNode
 }
 
-export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, head, children }: OpenAlarmsProps) {
+export function OpenAlarms({ buildingId, waiting, isBrief, className, head, children }: OpenAlarmsProps) {
   const mayAct = useMay('duty')
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: mayAct })
   if (isLoading && waiting !== undefined) return <>{waiting}</>
-  const strip = data && (
-    <Strip of={data} buildingId={buildingId} isNamed={isNamed} isBrief={isBrief} className={className} />
-  )
+  const strip = data && <Strip of={data} buildingId={buildingId} isBrief={isBrief} className={className} />
   return (
     <>
       <div className="md:flex md:flex-col">
@@ -55,12 +52,11 @@ export function OpenAlarms({ buildingId, waiting, isNamed, isBrief, className, h
 interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
-  readonly isNamed: boolean | undefined
   readonly isBrief: boolean | undefined
   readonly className: string | undefined
 }
 
-function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps) {
+function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
   const [first] = data.list
@@ -107,7 +103,6 @@ function Strip({ of: data, buildingId, isNamed, isBrief, className }: StripProps
                   {state}
                 </b>,
                 ...rest,
-                isNamed && first.buildingName && <span className="max-xl:hidden">{first.buildingName}</span>,
               ]}
             />
           </p>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
-import { scoreTone } from '#contract/score.rules.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -20,13 +19,17 @@ import { firstTab } from './first-tab.ts'
 import { ScoredRowsComing } from './rows-coming.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
-const FEW = 3
 const TITLE = '建筑'
 export const CHOOSE_BUILDING = '选择建筑登记检修'
 
-export function OwnBuildings({ numberedFrom }: { numberedFrom?: string }) {
+interface OwnBuildingsProps {
+  readonly numberedFrom?: string
+  readonly isPlaced?: boolean
+}
+
+export function OwnBuildings({ numberedFrom, isPlaced = numberedFrom === undefined }: OwnBuildingsProps) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
-  if (isLoading) return <BuildingsComing title={TITLE} isPlaced={numberedFrom === undefined} />
+  if (isLoading) return <BuildingsComing title={TITLE} isPlaced={isPlaced} />
   if (!data || data.list.length === 0) return null
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
   const rows = found.length > 0 ? found : data.list
@@ -34,7 +37,7 @@ export function OwnBuildings({ numberedFrom }: { numberedFrom?: string }) {
     <BuildingsFrame title={TITLE} shown={rows.length} total={data.total}>
       {rows.map((row) => (
         <li key={row.id} className={ROW}>
-          <OpenLine of={row} isNumbered={numberedFrom !== undefined} />
+          <OpenLine of={row} isNumbered={numberedFrom !== undefined} isPlaced={isPlaced} />
         </li>
       ))}
     </BuildingsFrame>
@@ -78,7 +81,7 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
         ))}
       {burning.length > 0 && (
         <li className="flex items-center gap-x-2 border-b border-line bg-danger-soft px-4 py-1 text-sm font-medium text-danger-ink">
-          <ToneMark tone="fire" />
+          <ToneMark tone="fire" className="h-4 w-4 max-md:mt-1 max-md:self-start" />
           <span className="flex-1">
             <span className="inline-block">
               {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；
@@ -115,7 +118,7 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
               className={cx(
                 buttonClass({ size: 'small', kind }),
                 ACT,
-                kind === 'quiet' && cx(edgeClass.small, 'max-md:-ml-3'),
+                kind === 'quiet' ? cx(edgeClass.small, 'max-md:-ml-3') : 'md:min-w-[4rem]',
               )}
             >
               {act}
@@ -124,29 +127,6 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
         />
       </button>
     </li>
-  )
-}
-
-export function UrgentBuildings() {
-  const { data, isLoading } = useQuery(buildingQuery.worst())
-  if (isLoading) return <BuildingsComing title={TITLE} isPlaced />
-  if (!data || data.list.length === 0) return null
-  const urgent = data.list.filter(
-    ({ alarmNum, safetyScore }) => alarmNum || scoreTone(safetyScore ?? null) === 'danger',
-  )
-  const rows = urgent.length > 0 ? urgent : data.list.slice(0, FEW)
-  return (
-    <BuildingsFrame
-      title={urgent.length > 0 ? '先处理这些建筑' : '可以打开的建筑'}
-      shown={rows.length}
-      total={data.total}
-    >
-      {rows.map((row) => (
-        <li key={row.id} className={ROW}>
-          <OpenLine of={row} />
-        </li>
-      ))}
-    </BuildingsFrame>
   )
 }
 
@@ -167,7 +147,7 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
       title={title}
       freshness={
         shown > 1 && (
-          <span className={cx('mr-auto text-sm text-ink-soft', isPart && 'max-md:sr-only')}>
+          <span className={cx('mr-auto text-sm text-ink-soft', isPart && isActed && 'max-md:sr-only')}>
             <Dotted of={[!isPart && `${total} 栋`, order]} />
           </span>
         )
@@ -218,6 +198,7 @@ function ColumnHeads({ isActed }: { isActed: boolean }) {
       <span>现在</span>
       <span className="text-right">点位在线</span>
       <span className="pl-8">服务商</span>
+      {isActed && <span className="text-right">操作</span>}
     </div>
   )
 }
@@ -233,14 +214,14 @@ const ACT = 'shrink-0 md:justify-self-end'
 
 const ROW = 'flex items-center border-b border-line'
 
-function OpenLine({ of, act, isNumbered }: LineProps) {
+function OpenLine({ of, act, isNumbered, isPlaced }: LineProps) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
       className={cx(LINE, act ? WITH_ACT : OPEN)}
     >
-      <Line of={of} act={act} isNumbered={isNumbered} />
+      <Line of={of} act={act} isNumbered={isNumbered} isPlaced={isPlaced} />
       {!act && <ChevronRightIcon className="-mr-bearing text-ink-soft md:justify-self-end" />}
     </Link>
   )
@@ -250,17 +231,23 @@ interface LineProps {
   readonly of: BuildingRow
   readonly act?: ReactNode
   readonly isNumbered?: boolean | undefined
+  readonly isPlaced?: boolean | undefined
 }
 
-function Line({ of, act, isNumbered }: LineProps) {
+function Line({ of, act, isNumbered, isPlaced = false }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
-  const hasPlace = act === undefined && !isNumbered
+  const isUnread = offlineNum === undefined || pointNum === 0
   return (
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 xl:block">
-          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
+          <span
+            className={cx(
+              'break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block',
+              isPlaced && 'max-md:basis-full',
+            )}
+          >
             {isNumbered && (
               <>
                 <span className="sr-only">编号 </span>
@@ -271,7 +258,7 @@ function Line({ of, act, isNumbered }: LineProps) {
             )}
             {of.name}
           </span>
-          <span className={cx('text-sm text-ink-soft xl:block xl:truncate', !hasPlace && 'max-md:hidden')}>
+          <span className={cx('text-sm text-ink-soft xl:block xl:truncate', !isPlaced && 'max-md:hidden')}>
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>
@@ -279,8 +266,13 @@ function Line({ of, act, isNumbered }: LineProps) {
           <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
           <AccessMark of={of} />
         </span>
-        <span className="whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-start-1">
-          {offlineNum === undefined || pointNum === 0 ? (
+        <span
+          className={cx(
+            'whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-start-1',
+            isUnread && 'md:max-xl:invisible',
+          )}
+        >
+          {isUnread ? (
             orMissing(null)
           ) : (
             <>

@@ -33,6 +33,7 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
     <span
       className={cx(
         'flex items-center justify-end font-sans',
+        !seen[0]?.kind && 'row-acts',
         (hasMenu || (most > 1 && !seen[seen.length - 1]?.kind)) && 'xl:-mr-2.5',
       )}
     >

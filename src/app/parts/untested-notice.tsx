@@ -10,25 +10,22 @@ interface UntestedNoticeProps {
   readonly of: readonly DutyContact[]
   readonly acts: ContactActs
   readonly missed: string
-  readonly title?: string
   readonly hint?: ReactNode
   readonly kind?: 'primary' | 'secondary'
   readonly className?: string
   readonly children?: ReactNode
 }
 
-export function UntestedNotice({ of, acts, missed, title, hint, kind, className, children }: UntestedNoticeProps) {
+export function UntestedNotice({ of, acts, missed, hint, kind, className, children }: UntestedNoticeProps) {
   const isUnsure = of.some(isUntested)
-  const Warning = title ? 'p' : 'h2'
   return (
     <div className={cx('flex flex-wrap items-center justify-between gap-3 md:flex-nowrap', className)}>
       <div className="min-w-0 text-sm [word-break:keep-all]">
-        {title && <h2 className="text-base">{title}</h2>}
         {isUnsure && (
-          <Warning className={cx('flex items-baseline gap-1.5', title ? 'text-attention-ink' : 'text-base')}>
+          <h2 className="flex items-baseline gap-1.5 text-base">
             <ToneMark tone="attention" className="translate-y-px" />
             {`${untestedWords(of)}，可能收不到${missed}`}
-          </Warning>
+          </h2>
         )}
         {hint && <p className="text-ink-soft">{hint}</p>}
       </div>

@@ -35,7 +35,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-sm text-ink'}>
         {label}
         {required && (
-          <span aria-hidden="true" className="ml-0.5 hidden text-danger-ink [.stars_&]:inline">
+          <span aria-hidden="true" className="star">
             *
           </span>
         )}

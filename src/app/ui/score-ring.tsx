@@ -46,7 +46,7 @@ export function ScoreRing({
 }: ScoreRingProps) {
   const isSmall = size < 100
   const share = score === null ? 0 : Math.min(1, Math.max(0, score / max))
-  const ticks = Array.from({ length: max / STEP + 1 }, (_, step) => step * STEP)
+  const ticks = Array.from({ length: marks.length && max / STEP + 1 }, (_, step) => step * STEP)
   const text = score === null ? '--' : String(Math.round(score * 10) / 10)
   const [whole = '', tenth] = text.split('.')
   const shownWord = (

@@ -70,7 +70,7 @@ export function AccessReviewScreen() {
       aria-label="申请列表"
       onClickCapture={noteChoice}
       className={cx(
-        'min-w-0 bg-panel max-md:-mt-1 max-md:rounded-md max-md:border max-md:border-line',
+        'min-w-0 bg-panel max-md:rounded-md max-md:border max-md:border-line',
         isDesk && 'flex min-h-0 flex-col border-r border-line',
       )}
     >

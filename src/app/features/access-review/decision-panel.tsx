@@ -12,13 +12,17 @@ interface DecisionProps {
 
 function Effect({ of, className }: { of: KnownApplication; className: string }) {
   const { stillMissing } = useDocking(of)
-  return <p className={cx('min-h-[2.5rem] text-sm text-ink-soft', className)}>{effectOf(of, stillMissing?.length)}</p>
+  return (
+    <p className={cx('min-h-[2.5rem] text-sm text-ink-soft [word-break:keep-all]', className)}>
+      {effectOf(of, stillMissing?.length)}
+    </p>
+  )
 }
 
 function effectOf(of: KnownApplication, left: number | undefined): string {
   if (!isOfRegister(of)) {
-    if (!of.declared?.length || left === undefined) return '通过后，所申报的接口不再计入必接项。'
-    return `通过后，申报的 ${of.declared.length} 项不再计入必接项，${left > 0 ? `仍缺\u00a0${left}\u00a0项必接` : '不再有缺项'}。`
+    if (!of.declared?.length || left === undefined) return '通过后，所申报的接口不再必接。'
+    return `通过后，${of.declared.length}\u00a0项不再必接，${left > 0 ? `仍缺\u00a0${left}\u00a0项必接` : '不再有缺项'}。`
   }
   if (of.applyType === '修改建筑信息') return '通过后，登记内容改为申请所列。'
   return of.applyType === '新增建筑'

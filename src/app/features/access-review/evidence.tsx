@@ -50,7 +50,7 @@ export function EvidenceHead({ of }: { of: KnownApplication }) {
         <Link
           to="/buildDetail/$id/$canEdit/$tabName"
           params={{ id: of.buildingId, canEdit: '1', tabName: 'iotInfo' }}
-          className="flex min-h-control shrink-0 items-center gap-1 text-base text-link hover:underline"
+          className="flex min-h-control shrink-0 items-center gap-1 text-base font-medium text-link hover:underline md:text-sm"
         >
           查看接入情况
           <ChevronRightIcon className="-mr-bearing" />

@@ -42,7 +42,7 @@ export function ReviewListHead({ search, isDesk, pending, onChange }: ReviewList
           {exporting}
         </div>
       )}
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2 max-md:-mx-4 max-md:border-b max-md:border-line max-md:px-4">
         <ReviewTabs isDecided={isDecided} pending={pending} />
         {!isDecided && <p className="text-sm text-ink-soft">等得最久的在上</p>}
       </div>

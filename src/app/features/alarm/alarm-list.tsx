@@ -79,7 +79,9 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
     onNarrow(some)
   }
   const isWhole = rows.length === open.of.data?.total
-  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(ended.of.data?.list ?? [], now)])
+  const past = ended.of.data?.list ?? []
+  const late = lateDays(past)
+  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(past, now, late)])
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
   const kindsSaid = rows.filter(
@@ -92,7 +94,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
       of={of}
       head={at > 0 ? heads.get(of.id) : undefined}
       isKindSaid={kindsSaid.includes(of)}
-      isLateSaid={areLate && of.isOpen}
+      isLateSaid={of.isOpen ? areLate : late.includes(formatDay(of.alarmTime))}
       isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
       now={now}
@@ -174,7 +176,14 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} now={now} row={row} />}
+        {mayBeEnded(search) && (
+          <EndedAlarms
+            of={ended}
+            isAlone={!mayBeOpen(search)}
+            day={heads.get(past[0]?.id ?? '')?.head ?? ''}
+            row={row}
+          />
+        )}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
@@ -219,29 +228,33 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   )
 }
 
-const dayHeads = (ended: readonly AlarmRow[], now: Date) =>
+const lateDays = (ended: readonly AlarmRow[]) => {
+  const days = ended.map(({ alarmTime }) => formatDay(alarmTime))
+  return days.filter((day, at) => days[at - 1] === day && ended.every((one, of) => days[of] !== day || !one.isFresh))
+}
+
+const dayHeads = (ended: readonly AlarmRow[], now: Date, late: readonly string[]) =>
   ended.flatMap(({ id, alarmTime }, at) => {
     const day = formatDay(alarmTime)
-    return day === formatDay(ended[at - 1]?.alarmTime) ? [] : [[id, { over: '', head: dayWords(day, now) }] as const]
+    return day === formatDay(ended[at - 1]?.alarmTime)
+      ? []
+      : [[id, { over: '', head: dayWords(day, now) + (late.includes(day) ? ` · 均为${LATE}` : '') }] as const]
   })
 
 interface EndedAlarmsProps {
   readonly of: ListPage
   readonly isAlone: boolean
-  readonly now: Date
+  readonly day: string
   row(of: AlarmRow, at: number): ReactNode
 }
 
-function EndedAlarms({ of, isAlone, now, row }: EndedAlarmsProps) {
+function EndedAlarms({ of, isAlone, day, row }: EndedAlarmsProps) {
   return (
     <QueryResult of={of.of} waiting={isAlone ? <RowsComing /> : null}>
       {({ list, total }) =>
         total > 0 ? (
           <>
-            <SectionHead
-              title={`已结束 ${formatNumber(total)} 起`}
-              note={list[0] ? dayWords(formatDay(list[0].alarmTime), now) : ''}
-            />
+            <SectionHead title={`已结束 ${formatNumber(total)} 起`} note={day} />
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />
           </>
@@ -270,15 +283,12 @@ interface OpenHeadProps {
 }
 
 function OpenHead({ total, shared, areLate, first }: OpenHeadProps) {
-  const isDesk = useMedia(DESK)
   const words = headWords(first)
   const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, words === '' && total > 1 && '紧急的在前']
   return (
     <>
-      <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')}>
-        {isDesk ? undefined : words}
-      </SectionHead>
-      {isDesk && first && words && <GroupStrip note={first.over && first.head}>{first.over || first.head}</GroupStrip>}
+      <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')} />
+      {first && words && <GroupStrip note={first.over && first.head}>{first.over || first.head}</GroupStrip>}
     </>
   )
 }
@@ -288,17 +298,15 @@ const headWords = (of: UrgencyLevel | undefined) => [of?.over, of?.head].filter(
 interface SectionHeadProps {
   readonly title: string
   readonly note: string
-  readonly children?: string | undefined
 }
 
-function SectionHead({ title, note, children }: SectionHeadProps) {
+function SectionHead({ title, note }: SectionHeadProps) {
   return (
     <GroupStrip as="h3" className="font-semibold text-ink">
       <span className="w-full">
         {title}
         {note && <span className="font-normal text-ink-soft md:max-xl:text-xs"> · {note}</span>}
-      </span>{' '}
-      {children && <span className="font-normal text-ink-soft">{children}</span>}
+      </span>
     </GroupStrip>
   )
 }

@@ -19,6 +19,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { GroupStrip } from '#app/ui/group-strip.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { AlarmSearch } from './alarm-search.ts'
 
 interface AlarmListRowProps {
@@ -63,7 +64,9 @@ export function AlarmListRow({
   const isGoing =
     isUndecided && waiting.verdict === null && (waiting.isAcked || (of.state === 'acked' && of.callTime === null))
   const isNarrow = useMedia(NARROW_LIST)
-  const facts = of.isOpen ? progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE) : endedFacts(of, now)
+  const facts = of.isOpen
+    ? progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE)
+    : endedFacts(of, now, isLateSaid)
   const { place, devices, again, kind } = fireFacts(of, now)
   const more = [
     again,
@@ -94,6 +97,9 @@ export function AlarmListRow({
             <AlarmAge of={of} />
           ) : (
             <>
+              {of.verdict !== REAL && (
+                <ToneMark tone={stateWord(of, waiting).tone} className="mr-1 inline h-3.5 w-3.5 align-[-0.125em]" />
+              )}
               {state} <span className="ml-1 font-figure">{of.alarmTime.slice(11, 16)}</span>
             </>
           )
@@ -164,11 +170,11 @@ function Tickable({ name, className, isTicked, onTick, children }: TickableProps
 
 const NARROW_LIST = '(min-width: 768px) and (max-width: 1023px)'
 
-function endedFacts(of: AlarmRow, now: Date): string[] {
+function endedFacts(of: AlarmRow, now: Date, isLateSaid: boolean): string[] {
   const { alarmTime, judgeTime, note } = of
   const isSameDay = judgeTime?.slice(0, 10) === alarmTime.slice(0, 10)
   const judged = judgedWords(of, (time) => (isSameDay ? time.slice(11, 16) : dayTime(time, now)))
-  return [!of.isFresh && LATE, judged, note && cut(note, NOTE_SHOWN)].flatMap((fact) => fact || [])
+  return [!of.isFresh && !isLateSaid && LATE, judged, note && cut(note, NOTE_SHOWN)].flatMap((fact) => fact || [])
 }
 
 interface StateWordProps {

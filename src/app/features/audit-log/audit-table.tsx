@@ -30,7 +30,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
     width: '12rem',
     tablet: 'under',
     render: (row) => {
-      if (isCounted(row)) return isWide ? countOf(row) : MISSING
+      if (isCounted(row)) return MISSING
       return <Changes row={row} onOpen={onOpen} />
     },
   }
@@ -80,13 +80,11 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           header: '操作',
           phone: 'title',
           nowrap: true,
-          width: '13rem',
+          width: '15rem',
           render: (row) => (
-            <span
-              className={isRoutine(row.action) ? 'font-normal text-ink-soft' : isRead(row.action) ? 'font-normal' : ''}
-            >
+            <span className={isRoutine(row.action) ? 'font-normal text-ink-soft' : ''}>
               {auditAction.label(row.action)}
-              {!isWide && isMany(row) && <span className="whitespace-nowrap text-ink-soft">（{countOf(row)}）</span>}
+              {isMany(row) && <span className="whitespace-nowrap font-normal text-ink-soft">（{countOf(row)}）</span>}
               {isDisclosure(row.action) && (
                 <span
                   title={DISCLOSED}
@@ -124,11 +122,11 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
         {
           key: 'objects',
           header: '对象',
-          width: '20rem',
+          width: '18rem',
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              !isWide && MISSING
+              MISSING
             ) : (
               <span className="-ml-[11px] flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -153,7 +151,6 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
   )
 }
 
-const isRead = (action: string) => actionsOf.read.includes(action)
 const isRoutine = (action: string) => action !== 'auth.signInFailed' && actionsOf.signIn.includes(action)
 
 const clockOf = (time: string) => formatTime(time).slice(11)

@@ -18,7 +18,7 @@ export function FirstRunScreen({ code }: { code: string }) {
       mark="authority"
       title="首次使用"
       lead="连接建筑消防设施、服务商与消防救援机构"
-      who="平台暂无账号，请创建总队和第一个账号"
+      who="平台暂无账号，请创建总队和第一个账号，各项必填"
     >
       {made ? (
         <>

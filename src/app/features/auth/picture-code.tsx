@@ -35,11 +35,11 @@ function PictureCode({ picture }: { picture: Picture }) {
           <RefreshIcon className="w-control text-base" />
         </>
       ) : (
-        <span className="inline-flex items-center gap-1">
-          <RefreshIcon />
+        <>
+          <RefreshIcon className="mr-1" />
           {/* Both texts have the same width, so the layout does not shift. */}
           {picture.failure ? '点击重试' : '正在加载'}
-        </span>
+        </>
       )}
     </button>
   )

@@ -64,11 +64,7 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
             {way === 'password' ? (
               <PasswordForm prove={prove}>
                 {/* Last by Tab, in the row of the password's label. */}
-                <button
-                  type="button"
-                  onClick={() => setRecovering(true)}
-                  className="absolute -top-5 right-0 h-11 pt-4 text-sm text-link underline-offset-4 hover:underline"
-                >
+                <button type="button" onClick={() => setRecovering(true)} className="forgot">
                   忘记密码
                 </button>
               </PasswordForm>

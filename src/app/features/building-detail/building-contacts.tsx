@@ -6,14 +6,16 @@ import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 interface BuildingContactsProps {
   readonly building: Pick<BuildingDetail, 'buildingId' | 'safeManagerName' | 'safeManagerPhone' | 'iotIsv' | 'isvName'>
   readonly manager: string
-  readonly isWide?: boolean
+  readonly isWide?: boolean | undefined
+  readonly isCard?: boolean | undefined
 }
 
-export function BuildingContacts({ building, manager, isWide = false }: BuildingContactsProps) {
+export function BuildingContacts({ building, manager, isWide, isCard }: BuildingContactsProps) {
   const { isFetching } = useQuery({ ...buildingDetailQuery.detail(building.buildingId), enabled: false })
   return (
     <Contacts
       isWide={isWide}
+      isCard={isCard}
       isAwaited={isFetching}
       of={[
         { role: manager, name: building.safeManagerName, phone: building.safeManagerPhone },

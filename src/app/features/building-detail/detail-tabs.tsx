@@ -6,7 +6,7 @@ import { TABS, type Tab } from './building-queries.ts'
 
 const LISTS: readonly Tab[] = ['iotInfo', 'todoInfo', 'pointInfo']
 const FLUSH =
-  'max-md:[&+section]:-mt-2 max-md:[&+section]:rounded-t-none max-md:[&+section]:border-t-0 max-md:[&+div>section]:-mt-2 max-md:[&+div>section]:rounded-t-none max-md:[&+div>section]:border-t-0'
+  'max-md:[&+div>section]:-mx-3 max-md:[&+div>section]:-mt-2 max-md:[&+div>section]:rounded-none max-md:[&+div>section]:border-0 max-md:[&+section>header+div>:first-child]:py-1 max-md:[&+section]:-mx-3 max-md:[&+section]:-mt-2 max-md:[&+section]:rounded-none max-md:[&+section]:border-0 max-md:[&+div>section>header+div>:first-child]:py-1'
 
 interface DetailTabsProps {
   readonly id: string

@@ -111,7 +111,7 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
     >
       <StateBar of={worstOf(of)} />
       <span className="whitespace-nowrap">{floorWords(floor)}</span>
-      <span className="sr-only grow whitespace-nowrap text-sm text-ink-soft md:not-sr-only md:grow md:whitespace-nowrap">
+      <span className="sr-only grow whitespace-nowrap text-sm font-normal text-ink-soft md:not-sr-only md:grow md:whitespace-nowrap">
         {points} 个点位{plan ? ' · 有图' : ''}
       </span>
       {isCalm && (

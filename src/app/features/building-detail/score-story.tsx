@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { curveQuery } from '#app/data/curve.ts'
 import { formatNumber } from '#app/lib/format.ts'
-import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, TrendDownIcon, TrendSameIcon, TrendUpIcon } from '#app/ui/action-icons.tsx'
 
 interface ScoreStoryProps {
   readonly buildingId: string
@@ -11,28 +11,39 @@ interface ScoreStoryProps {
 export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
   const { data } = useQuery(curveQuery.score(buildingId))
   const scores = data?.chart.map(({ score }) => score) ?? []
-  const facts = [changeOf(scores), typeof data?.avgScore === 'number' && `全市平均 ${formatNumber(data.avgScore, 1)}`]
-  const words = facts.filter(Boolean).join(' · ')
+  const change = changeOf(scores)
+  const mean = typeof data?.avgScore === 'number' ? `全市平均 ${formatNumber(data.avgScore, 1)} · ` : ''
+  const [Icon, colour] =
+    !change || change.points === 0
+      ? [TrendSameIcon, 'text-ink-soft']
+      : change.points < 0
+        ? [TrendDownIcon, 'text-attention-ink']
+        : [TrendUpIcon, 'text-ok-ink']
   return (
     <button
       type="button"
       onClick={onOpen}
-      className="not-printed flex h-control w-full items-center gap-3 border-b border-line pl-11 pr-4 text-left -outline-offset-2 hover:bg-sunk xl:hidden"
+      className="not-printed flex min-h-[2.75rem] w-full items-center gap-2 border-b border-line px-4 text-left text-base -outline-offset-2 hover:bg-sunk md:hidden"
     >
-      <span className="min-w-0 flex-1 text-sm text-ink-soft">
-        <span className={words && 'sr-only'}>近 30 天评分 </span>
-        {words}
+      <Icon className={`h-5 w-5 shrink-0 ${colour}`} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <span>
+          <span className={change && 'sr-only'}>近 30 天评分 </span>
+          {change?.words}
+        </span>
+        <span className="text-sm text-ink-soft">{mean}看曲线</span>
       </span>
       <ChevronRightIcon className="shrink-0 text-ink-soft" />
     </button>
   )
 }
 
-function changeOf(scores: readonly (number | null)[]): string | undefined {
+function changeOf(scores: readonly (number | null)[]) {
   const known = scores.flatMap((score) => score ?? [])
   const [first] = known
   const last = known[known.length - 1]
   if (first === undefined || last === undefined || known.length < 2) return undefined
-  if (first === last) return '30 天未变'
-  return `30 天${last < first ? '降' : '升'} ${formatNumber(Math.abs(last - first), 1)} 分`
+  const points = last - first
+  const size = `${points < 0 ? '降' : '升'} ${formatNumber(Math.abs(points), 1)} 分`
+  return { points, words: `30 天${points === 0 ? '未变' : size}` }
 }

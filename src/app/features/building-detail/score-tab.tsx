@@ -34,7 +34,7 @@ export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit:
           story={<ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />}
         />
       </div>
-      <div ref={trend} className="min-w-0 xl:col-start-2">
+      <div ref={trend} className="min-w-0 md:max-xl:order-first xl:col-start-2">
         <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
           <ScoreTrendCard buildingId={buildingId} />
         </Suspense>
@@ -91,8 +91,8 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
             <div className={state === 'ok' ? 'space-y-3' : 'space-y-4'}>
               {state === 'fail' && (
                 <div className="-mx-4 -mt-4">
-                  <ScoreSummary of={lost} buildingId={buildingId} canEdit={canEdit} />
                   {story}
+                  <ScoreSummary of={lost} buildingId={buildingId} canEdit={canEdit} />
                 </div>
               )}
               {byLoss(groups, ({ logs }) => logs).map(({ systemName, logs }) => (

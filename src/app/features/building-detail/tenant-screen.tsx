@@ -62,6 +62,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:items-start">
       <Card
         title="入驻信息"
+        className="[&>header]:min-h-[3rem]"
         freshness={<DataTime of={tenant} />}
         actions={
           mayChange &&
@@ -109,13 +110,13 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />
-            <BuildingContacts building={building} manager="建筑消防安全管理人" isWide={!isWide} />
+            <BuildingContacts building={building} manager="建筑消防安全管理人" isCard isWide={!isWide} />
           </>
         ) : (
           isPending && (
             <>
-              <CardSpace height={82} />
-              <CardSpace height={171} className="md:max-xl:!h-[8.5625rem]" />
+              <CardSpace height={90} />
+              <CardSpace height={171} className="md:max-xl:!h-[7.0625rem]" />
             </>
           )
         )}
@@ -167,7 +168,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
         className="flex items-center gap-x-3 px-4 py-2 hover:bg-wash"
       >
         <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="shrink-0" />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 space-y-1">
           <span className="block break-words text-base font-semibold text-ink">{name}</span>
           <ConditionMarks of={of} />
           <span className="block text-sm text-ink-soft">

@@ -111,118 +111,120 @@ interface TenantTableProps {
 
 export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTableProps) {
   return (
-    <WideTable
-      caption="入驻单位"
-      rows={rows}
-      rowKey={(row) => row.lawCompanyId}
-      expected={5}
-      minWidth="36rem"
-      empty={<Empty title="暂无入驻单位" hint={onEdit && '点击“添加单位”登记已入驻本建筑的单位'} />}
-      columns={[
-        {
-          key: 'name',
-          header: '单位名称',
-          phone: 'title',
-          width: '16rem',
-          render: (row) => (
-            <Link
-              to="/buildUnitDetail/$id/$canEdit/$uid"
-              params={{ id: buildingId, canEdit: canEdit ? '1' : '0', uid: row.lawCompanyId }}
-              className="relative text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3 max-md:mr-24 max-md:inline-block"
-            >
-              {row.name}
-            </Link>
-          ),
-        },
-        {
-          key: 'type',
-          header: '监管类别',
-          phone: 'line',
-          nowrap: true,
-          tablet: 'main',
-          width: '5.5rem',
-          render: ({ type, placeType, label }) => (
-            <span>
-              {supervisionWord(type)}
-              <span className="md:hidden">{[placeType, label].filter(Boolean).map((word) => `\u00a0· ${word}`)}</span>
-            </span>
-          ),
-        },
-        {
-          key: 'place',
-          header: '场所类型',
-          phone: 'desk',
-          tablet: 'under',
-          below: 'type',
-          width: '9rem',
-          render: (row) => orMissing(row.placeType),
-        },
-        {
-          key: 'label',
-          header: '标签',
-          phone: 'desk',
-          nowrap: true,
-          tablet: 'main',
-          width: '4.75rem',
-          render: (row) => orMissing(row.label),
-        },
-        {
-          key: 'time',
-          header: '入驻日期',
-          phone: 'line',
-          tablet: 'main',
-          nowrap: true,
-          width: '5.5rem',
-          render: ({ enterTime, enterArea }) => (
-            <span>
-              {formatDay(enterTime)}
-              <span className="md:hidden"> 入驻</span>
-              <span className="md:hidden">
-                {'\u00a0'}· {formatNumber(enterArea)} m²
+    <div className={onEdit && 'md:max-xl:[&_tr>:nth-last-child(2)]:!text-right'}>
+      <WideTable
+        caption="入驻单位"
+        rows={rows}
+        rowKey={(row) => row.lawCompanyId}
+        expected={5}
+        minWidth="36rem"
+        empty={<Empty title="暂无入驻单位" hint={onEdit && '点击“添加单位”登记已入驻本建筑的单位'} />}
+        columns={[
+          {
+            key: 'name',
+            header: '单位名称',
+            phone: 'title',
+            width: '16rem',
+            render: (row) => (
+              <Link
+                to="/buildUnitDetail/$id/$canEdit/$uid"
+                params={{ id: buildingId, canEdit: canEdit ? '1' : '0', uid: row.lawCompanyId }}
+                className="relative text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3 max-md:mr-24 max-md:inline-block"
+              >
+                {row.name}
+              </Link>
+            ),
+          },
+          {
+            key: 'type',
+            header: '监管类别',
+            phone: 'line',
+            nowrap: true,
+            tablet: 'main',
+            width: '5.5rem',
+            render: ({ type, placeType, label }) => (
+              <span>
+                {supervisionWord(type)}
+                <span className="md:hidden">{[placeType, label].filter(Boolean).map((word) => `\u00a0· ${word}`)}</span>
               </span>
-            </span>
-          ),
-        },
-        {
-          key: 'area',
-          header: '面积 m²',
-          phone: 'desk',
-          tablet: 'main',
-          align: 'end',
-          nowrap: true,
-          width: '4.5rem',
-          render: (row) => formatNumber(row.enterArea),
-        },
-        ...(rows && !onEdit
-          ? []
-          : [
-              {
-                key: 'actions',
-                header: '操作',
-                phone: 'action',
-                width: '5.5rem',
-                render: (row) =>
-                  onEdit &&
-                  onRemove && (
-                    <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
-                      <IconButton
-                        size="small"
-                        label={`修改${row.name}`}
-                        icon={<EditIcon />}
-                        onClick={() => onEdit(row)}
-                      />
-                      <Menu
-                        bare
-                        floats
-                        label={`${row.name}：更多`}
-                        trigger={<MoreIcon />}
-                        entries={[{ key: 'remove', label: '移除', danger: true, onSelect: () => onRemove(row) }]}
-                      />
-                    </span>
-                  ),
-              } satisfies Column<Tenant>,
-            ]),
-      ]}
-    />
+            ),
+          },
+          {
+            key: 'place',
+            header: '场所类型',
+            phone: 'desk',
+            tablet: 'under',
+            below: 'type',
+            width: '9rem',
+            render: (row) => orMissing(row.placeType),
+          },
+          {
+            key: 'label',
+            header: '标签',
+            phone: 'desk',
+            nowrap: true,
+            tablet: 'main',
+            width: '4.75rem',
+            render: (row) => orMissing(row.label),
+          },
+          {
+            key: 'time',
+            header: '入驻日期',
+            phone: 'line',
+            tablet: 'main',
+            nowrap: true,
+            width: '5.5rem',
+            render: ({ enterTime, enterArea }) => (
+              <span>
+                {formatDay(enterTime)}
+                <span className="md:hidden"> 入驻</span>
+                <span className="md:hidden">
+                  {'\u00a0'}· {formatNumber(enterArea)} m²
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'area',
+            header: '面积 m²',
+            phone: 'desk',
+            tablet: 'main',
+            align: 'end',
+            nowrap: true,
+            width: '4.5rem',
+            render: (row) => formatNumber(row.enterArea),
+          },
+          ...(rows && !onEdit
+            ? []
+            : [
+                {
+                  key: 'actions',
+                  header: '操作',
+                  phone: 'action',
+                  width: '5.5rem',
+                  render: (row) =>
+                    onEdit &&
+                    onRemove && (
+                      <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
+                        <IconButton
+                          size="small"
+                          label={`修改${row.name}`}
+                          icon={<EditIcon />}
+                          onClick={() => onEdit(row)}
+                        />
+                        <Menu
+                          bare
+                          floats
+                          label={`${row.name}：更多`}
+                          trigger={<MoreIcon />}
+                          entries={[{ key: 'remove', label: '移除', danger: true, onSelect: () => onRemove(row) }]}
+                        />
+                      </span>
+                    ),
+                } satisfies Column<Tenant>,
+              ]),
+        ]}
+      />
+    </div>
   )
 }

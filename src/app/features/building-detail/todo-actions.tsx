@@ -1,4 +1,5 @@
 import { type Actor, may } from '#contract/access.ts'
+import type { AlarmRow } from '#contract/alarm.ts'
 import { processes, resolvesAutomatically, whyNotProcessed } from '#contract/problem.rules.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
@@ -18,13 +19,14 @@ export const needsNoAct = (todo: FacilityProblem, actor: Actor | null): boolean 
 
 interface TodoActionsProps {
   readonly of: FacilityProblem
+  readonly lead: AlarmRow | undefined
   /** Of a row before. */
   readonly sameFire: string | undefined
   readonly isNested: boolean
   onShow(): void
 }
 
-export function TodoActions({ of: todo, sameFire, isNested, onShow }: TodoActionsProps) {
+export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: TodoActionsProps) {
   const actor = actorOf(useSession())
   const isWaiting = waitingHandling(useUnsent(), todo.id).act === 'handle'
   const { busy, handle } = useProblemActs()
@@ -44,8 +46,20 @@ export function TodoActions({ of: todo, sameFire, isNested, onShow }: TodoAction
   if (isAlarm)
     return (
       <span className={cx('inline-flex max-md:mr-2 xl:-mr-2.5', sameFire && 'md:[&>a>svg]:hidden')}>
-        <AlarmLink isUndecided id={todo.alarmId} size="small" repeated={sameFire} device={todo.itemDesc} />
-        {show}
+        <AlarmLink
+          isUndecided={lead?.verdict == null}
+          id={todo.alarmId}
+          size="small"
+          repeated={sameFire}
+          device={todo.itemDesc}
+        />
+        {lead ? (
+          <span className={cx(SLOT, 'inline-flex items-center text-sm max-md:hidden')}>
+            <ChevronRightIcon />
+          </span>
+        ) : (
+          show
+        )}
       </span>
     )
   if (isPhone && mayProcess && !isWaiting)

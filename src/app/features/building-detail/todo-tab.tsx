@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { problemKind } from '#contract/dict/problem-kind.ts'
 import { questionStatus } from '#contract/dict/question-status.ts'
@@ -19,7 +20,6 @@ import { formatTime, MISSING, shortTime } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
-import { FireLead } from '#app/parts/problem/fire-lead.tsx'
 import { byFire, headedFire, repeatedFire } from '#app/parts/problem/fire-order.ts'
 import { ProblemSheet } from '#app/parts/problem/problem-sheet.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
@@ -32,6 +32,7 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -44,6 +45,7 @@ import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './todo-queries.ts'
+import { type TodoRow, withLeads } from './todo-rows.ts'
 import { needsNoAct, TodoActions } from './todo-actions.tsx'
 
 const isUnresolved = ({ questionStatus: status }: FacilityProblem) => Number(status) === 0
@@ -215,22 +217,13 @@ const titleOf = (row: FacilityProblem) =>
 const nameOf = (row: FacilityProblem) =>
   titleOf(row)
     .replace(READING, '')
-    .replace(/：火警\S*$/, '')
+    .replace(/：(火警|电气火灾报警)\S*$/, '')
 
 function Age({ of: { questionHappenTime, kind = 'fault', status } }: { of: FacilityProblem }) {
   return <ProblemAge of={{ happenTime: questionHappenTime, kind, status }} />
 }
 
 const placeOf = ({ floor = null, zone = null, descript = null }: FacilityProblem) => ({ floor, zone, descript })
-
-const leadOf = (fire: AlarmRow | undefined, next: string | false | null | undefined) =>
-  fire && (
-    <FireLead
-      of={fire}
-      next={next}
-      className="fire-edge -mx-4 -my-1 md:-my-1.5 md:!pr-[calc(var(--control-sm)+0.3125rem)] xl:!pr-[calc(var(--control-sm)+0.375rem)]"
-    />
-  )
 
 interface TodoTableProps {
   readonly rows: readonly FacilityProblem[] | undefined
@@ -250,16 +243,18 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
   const now = useNow()
   const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
-  const ofRow = ({ id }: FacilityProblem) => known?.find((one) => one.id === id)
+  const { navigate } = useRouter()
+  const ofRow = ({ id, first = id }: TodoRow) => known?.find((one) => one.id === first)
+  const againOf = ({ lead }: TodoRow) => lead && fireFacts(lead, now).again
   const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
   const placeWords = (row: FacilityProblem) => (isWide ? problemPlace : placeBeside(nameOf(row)))(placeOf(row))
   const isNested = (row: FacilityProblem) => fireOf(row, rows ?? []).isNested ?? false
-  const nextOf = (row: FacilityProblem) => (isHandled(row) ? '等待恢复' : row.status === 0 && ofRow(row)?.next)
+  const nextOf = (row: TodoRow) => (isHandled(row) ? '等待恢复' : row.status === 0 && ofRow(row)?.next)
   return (
     <div className="max-md:[&_.row-grid]:py-2.5 max-md:[&_.row-title]:mb-0 max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
       <WideTable
         caption="问题"
-        rows={rows}
+        rows={rows && withLeads(rows, (row) => fireOf(row, rows).headed)}
         rowKey={(row) => row.id}
         expected={TODO_PAGE}
         busy={busy}
@@ -273,8 +268,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             now,
           )
         }
-        headOf={(row) => leadOf(fireOf(row, rows ?? []).headed, isDesk && nextOf(row))}
-        onRow={onShow}
+        onRow={(row) => (row.lead ? void navigate({ to: '/alarms', search: { id: row.lead.id } }) : onShow(row))}
         empty={
           isNarrowed ? (
             <Empty title="没有符合条件的问题" hint="请更换问题状态或处理状态" />
@@ -307,11 +301,16 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                 <span className="min-w-0 flex-1 [word-break:keep-all]">
                   {nameOf(row)}
                   {!isNested(row) && (
-                    <span className={fireOf(row, rows ?? []).repeated && 'max-md:hidden'}>
+                    <span
+                      className={
+                        row.kind === 'fire' && isUnresolved(row) && !isHandled(row) ? 'max-xl:hidden' : undefined
+                      }
+                    >
                       {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
                     </span>
                   )}
                   {readingOf(row) && <span className="ml-2 hidden xl:inline">{readingOf(row)}</span>}
+                  {isWide && row.lead && <span className="ml-2 text-sm font-normal">{againOf(row)}</span>}
                   {!isMixed && (
                     <span className="ml-2 whitespace-nowrap text-sm max-md:hidden">{handledWords(row)}</span>
                   )}
@@ -335,6 +334,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                       !isDesk && !isMixed && <Age key="age" of={row} />,
                       placeWords(row) || (isWide && MISSING),
                       !isWide && reading,
+                      !isWide && againOf(row),
                       !isDesk && (isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)),
                     ]}
                   />
@@ -354,7 +354,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                   tablet: 'main',
                   width: '15rem',
                   render: (row) => !isNested(row) && (nextOf(row) || MISSING),
-                } satisfies Column<FacilityProblem>,
+                } satisfies Column<TodoRow>,
               ]
             : []),
           ...(isMixed ? [STATE] : [AGE]),
@@ -378,6 +378,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
             render: (row) => (
               <TodoActions
                 of={row}
+                lead={row.lead}
                 sameFire={fireOf(row, rows ?? []).repeated}
                 isNested={isNested(row)}
                 onShow={() => onShow(row)}

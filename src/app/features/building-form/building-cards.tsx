@@ -115,7 +115,7 @@ export function PlaceCard({ state, isNew, needsApproval }: CardProps) {
   return (
     <Card
       title="位置"
-      actions={headWords(needsApproval && '修改需审批')}
+      actions={headWords(isNew ? '各项必填' : needsApproval && '修改需审批')}
       className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:19.5625rem]' : 'xl:[--map:18.3125rem]')}
     >
       <Line state={state} name="addressDetail" hint="道路和门牌号；下方的地图地址含省市区，用于定位" />

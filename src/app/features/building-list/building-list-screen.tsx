@@ -9,10 +9,12 @@ import { actorOf, useSession } from '#app/session/session.ts'
 import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { BuildingTab } from './building-tab.tsx'
 import { BuildingTable } from './building-table.tsx'
 import { approvalCountsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
+import { orderOf } from './score-bands.ts'
 
 const ApprovalTab = lazy(() => import('./approval-tab.tsx').then((loaded) => ({ default: loaded.ApprovalTab })))
 const RefusedDeclaration = lazy(() =>
@@ -72,8 +74,12 @@ export function BuildingListScreen() {
           })}
         </nav>
         <div className="flex items-center gap-2 py-1 md:py-1.5">
+          {!isDesk && may('gov2', actor) && search.tab === undefined && orderOf(search) === 'worst' && (
+            <span className="text-sm text-ink-soft">火警多的在前</span>
+          )}
           {isDesk && may('duty', actor) && search.tab === undefined && (
             <Link to="/nearby" className={buttonClass()}>
+              <MapPinIcon />
               附近
             </Link>
           )}

@@ -52,7 +52,7 @@ const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '14rem', 服
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 const TRACKS =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:gap-y-1 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
 const ROW = cx(TRACKS, 'border-b border-line px-4 py-2.5 last:border-b-0 md:py-3 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1.5 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
@@ -161,6 +161,11 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
   const calm = isCalm(row)
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
+  const access = !isConnected && (
+    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="mr-3 md:hidden">
+      {accessStatus.label(row.accessStatus)}
+    </Badge>
+  )
   const contact = isContactless && <ContactActs buildingId={row.id} />
   const place = [
     row.complexName && !row.name.includes(row.complexName) && row.complexName,
@@ -197,11 +202,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
               <CalmMark of={row} />
             </span>
           )}
-          {!isConnected && !(calm && row.pointNum === 0) && (
-            <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="md:hidden">
-              {accessStatus.label(row.accessStatus)}
-            </Badge>
-          )}
+          {calm && row.pointNum > 0 && access}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
@@ -245,6 +246,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         )}
       >
         <span className="block truncate xl:hidden">
+          {!calm && access}
           {[(isDesk || !isHeldToDistrict()) && row.countyName, row.isvName].filter(Boolean).join(' · ')}
         </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>

@@ -10,6 +10,7 @@ import type { OfflineSaving } from '#app/parts/use-save-offline.ts'
 import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/cx.ts'
 
 interface OtherBuildingsProps {
   readonly title: string
@@ -31,7 +32,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
     <Card
       flush
       title={title}
-      className={className ?? ''}
+      className={cx('[&>header]:min-h-[3rem]', className)}
       actions={
         more > 0 ? (
           <Link
@@ -45,8 +46,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
           rows.length > 1 && (
             <Button
               kind="primary"
-              size="small"
-              className="max-xl:my-1"
+              className="my-1"
               disabled={!mayTake}
               onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
             >

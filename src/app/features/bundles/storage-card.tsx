@@ -61,7 +61,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
     toast.success('已清除页面数据')
   }
   return (
-    <Card title="本机存储">
+    <Card title="本机存储" className="[&>header]:min-h-[3rem]">
       <div className="md:max-xl:[&>dl>*]:!mt-0 md:max-xl:[&>dl]:grid md:max-xl:[&>dl]:grid-cols-2 md:max-xl:[&>dl]:gap-3">
         <Details
           isShort

@@ -32,7 +32,7 @@ export function CheckInCard() {
   useKeptMonth(useSession()?.user.lawCompanyId ?? '')
   return (
     <section aria-label="每天签到" className="rounded-lg border border-line bg-panel p-4">
-      <Suspense fallback={<Skeleton className="h-[11rem]" />}>
+      <Suspense fallback={<Skeleton className="h-[11rem] xl:h-[34.5rem]" />}>
         <Panel checking={checking} whole />
       </Suspense>
     </section>

@@ -5,6 +5,7 @@ import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { MISSING } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -30,8 +31,10 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isOfToday = statistic.data?.currentDateTime.slice(0, 10) === dayBy(statistic, now)
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
-  const [isOpen, setOpen] = useState(false)
-  const isFolded = whole && !isOpen
+  const isWide = useMedia(WIDE)
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? isWide
+  const parts = { withWeek: whole && (isWide || !isOpen), withMonth: !whole || isOpen }
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
@@ -57,16 +60,16 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
           {isDone ? '今日已签' : isWaiting ? '待提交' : isUnknown ? '签到' : '立即签到'}
         </Button>
       </div>
-      <QueryResult of={statistic} waiting={<PanelComing today={day} isFolded={isFolded} />}>
-        {(data) => <Record data={data} waiting={waiting} checking={checking} isFolded={isFolded} />}
+      <QueryResult of={statistic} waiting={<PanelComing today={day} {...parts} />}>
+        {(data) => <Record data={data} waiting={waiting} checking={checking} {...parts} />}
       </QueryResult>
       {whole && (
-        <Button kind="quiet" className="-mb-2 w-full" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button kind="quiet" className="-mb-2 w-full" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
           {isOpen ? '收起' : '整月'}
           <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
         </Button>
       )}
-      <section aria-label="签到说明" hidden={isFolded} className="mt-2 text-xs text-ink-soft">
+      <section aria-label="签到说明" hidden={!parts.withMonth} className="mt-2 text-xs text-ink-soft">
         <ul className="flex flex-wrap gap-y-0.5">
           <li>每天签到一次，以北京时间零点为界。</li>
           <li>补签也计入连续天数。</li>
@@ -78,34 +81,39 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   )
 }
 
-interface RecordProps {
+interface Parts {
+  readonly withWeek: boolean
+  readonly withMonth: boolean
+}
+
+interface RecordProps extends Parts {
   readonly data: CheckinStatistic
   readonly waiting: ReadonlySet<string>
   readonly checking: CheckingIn
-  readonly isFolded: boolean
 }
 
-function Record({ data, waiting, checking, isFolded }: RecordProps) {
+function Record({ data, waiting, checking, withWeek, withMonth }: RecordProps) {
   const { continuousCheckInDays: streak, currentDateTime, signValueList } = data
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
   const month = nextMonth(currentDateTime.slice(0, 7), -1)
-  const isShort = isFolded && Number(currentDateTime.slice(8, 10)) < 7
+  const isShort = withWeek && Number(currentDateTime.slice(8, 10)) < 7
   const before = useQuery({ ...checkinQuery.month({ lawCompanyId, month }), enabled: isShort })
-  if (isFolded)
-    return (
-      <div className="mt-3">
-        <MonthCalendar
-          isWeek
-          today={currentDateTime.slice(0, 10)}
-          days={[...(isShort ? (before.data?.signValueList ?? []) : []), ...signValueList]}
-          waiting={waiting}
-          busy={checking.busy}
-          onMakeUp={(date) => checking.makeUp(date)}
-        />
-      </div>
-    )
+  const week = withWeek && (
+    <div className="mt-3">
+      <MonthCalendar
+        isWeek
+        today={currentDateTime.slice(0, 10)}
+        days={[...(isShort ? (before.data?.signValueList ?? []) : []), ...signValueList]}
+        waiting={waiting}
+        busy={checking.busy}
+        onMakeUp={(date) => checking.makeUp(date)}
+      />
+    </div>
+  )
+  if (!withMonth) return week
   return (
     <>
+      {week}
       <ProgressBar
         className="mt-3"
         tone="ok"
@@ -192,20 +200,19 @@ function CalendarLoading({ month }: { month: string }) {
 }
 
 /** Four to six weeks: the button does not shift. */
-function PanelComing({ today, isFolded }: { today: string; isFolded: boolean }) {
+function PanelComing({ today, withWeek, withMonth }: Parts & { readonly today: string }) {
   const weeks = weeksOf(monthOf(new Map(), today)).length
-  if (isFolded)
-    return (
-      <Loading className="mt-3 h-[4.375rem]">
-        <Skeleton className="h-full" />
-      </Loading>
-    )
   return (
     <Loading className="mt-3">
-      <SkeletonText lines={1} />
-      <div className="mt-[1.375rem]" style={{ height: `${3.75 + 3 * weeks}rem` }}>
-        <Skeleton className="h-full" />
-      </div>
+      {withWeek && <Skeleton className="h-[4.375rem]" />}
+      {withMonth && (
+        <div className={withWeek ? 'mt-3' : undefined}>
+          <SkeletonText lines={1} />
+          <div className="mt-[1.375rem]" style={{ height: `${3.75 + 3 * weeks}rem` }}>
+            <Skeleton className="h-full" />
+          </div>
+        </div>
+      )}
     </Loading>
   )
 }

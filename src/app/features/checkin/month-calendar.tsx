@@ -41,7 +41,7 @@ export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMa
   const first = isWeek ? new Date(`${today}T00:00:00Z`).getUTCDay() : 0
   const label = isWeek ? '最近 7 天' : monthWords(days[0]?.date ?? today)
   return (
-    <table aria-busy={busy} aria-label={label} className="w-full table-fixed text-center">
+    <table aria-busy={busy} aria-label={label} className="-mx-0.5 w-[calc(100%+0.25rem)] table-fixed text-center">
       <thead>
         <tr>
           {[...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)].map((name) => (

@@ -4,6 +4,7 @@ import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { formatPercent, oneDecimal } from '#app/lib/format.ts'
 import type { DistrictFigures } from '#app/parts/districts/district-figures.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { Change } from './month-change.tsx'
 
@@ -18,37 +19,50 @@ interface AreaFiguresProps {
 export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
   const parts = authorityParts(area)
   const { data: scored } = useQuery(parts.scoreOverview)
-  const { data: access } = useQuery(parts.accessOverview)
+  const { data: connected } = useQuery(parts.accessOverview)
   const { score, rate, alarms } = of ?? {
     score: scored?.totalScore ?? null,
-    rate: access?.totalAccessedPercentage ?? null,
+    rate: connected?.totalAccessedPercentage ?? null,
     alarms: total,
   }
   const band = scoreTone(score)
   const isHeldBack = band === 'ok' && alarms !== 0
   const tone = isHeldBack ? 'unknown' : band
   const mark = !isHeldBack && <ToneMark tone={tone} />
+  const word = isHeldBack ? (alarms ? '有火警' : '火警未知') : (of || scored) && scoreWord(score)
+  const change = !of && scored && (
+    <span key="change">
+      较上月 <Change points={scored.comparedToLastMonthScore} />
+    </span>
+  )
+  const access = (
+    <span key="access">
+      接入率 <b className="font-figure font-semibold text-ink">{formatPercent(rate)}</b>
+    </span>
+  )
+  if (title)
+    return (
+      <>
+        <i>{mark}</i>
+        <b className={toneClass[tone].text}>{oneDecimal(score)}</b>
+        <span className="matter-line">
+          <span className="matter-title">
+            <Dotted of={[title, word]} />
+          </span>
+          <span className="matter-more">
+            <Dotted of={[change, access]} />
+          </span>
+        </span>
+      </>
+    )
   return (
     <>
-      {title && (
-        <b className="matter-title">
-          <i>{mark}</i>
-          {title}
-        </b>
-      )}
       <span className={`inline-flex items-baseline gap-1 ${toneClass[tone].text}`}>
-        {!title && mark}
-        <b className="font-figure text-2xl font-semibold leading-none">{oneDecimal(score)}</b> 分{' '}
-        {isHeldBack ? (alarms ? '有火警' : '火警未知') : (of || scored) && scoreWord(score)}
+        {mark}
+        <b className="font-figure text-2xl font-semibold leading-none">{oneDecimal(score)}</b> 分 {word}
       </span>
-      {!of && scored && (
-        <span>
-          较上月 <Change points={scored.comparedToLastMonthScore} />
-        </span>
-      )}
-      <span>
-        接入率 <b className="font-figure text-base font-semibold text-ink">{formatPercent(rate)}</b>
-      </span>
+      {change}
+      {access}
     </>
   )
 }

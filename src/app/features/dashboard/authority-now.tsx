@@ -98,10 +98,11 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
       pending={waiting}
       matters={matters}
       score={
-        <BuildingLink to={buildingsOf(area, { order: 'scoreAsc' })} className="score-row">
-          <span className="flex flex-1 flex-wrap items-baseline gap-x-4 text-sm text-ink-soft">
-            <AreaFigures title="消防安全评分" area={area} total={firesIn(area.countyNo, alarms.data)} />
-          </span>
+        <BuildingLink
+          to={buildingsOf(area, { order: 'scoreAsc' })}
+          className={`score-row border-b border-line ${matterClass}`}
+        >
+          <AreaFigures title="消防安全评分" area={area} total={firesIn(area.countyNo, alarms.data)} />
           <ChevronRightIcon className="-mr-bearing text-ink-soft" />
         </BuildingLink>
       }

@@ -7,6 +7,7 @@ import { authorityParts } from '#app/data/authority.ts'
 import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { storedState } from '#app/parts/alarm/alarm-words.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
@@ -49,9 +50,12 @@ export function NoDeliveries() {
       {hasFires && (
         <>
           {next}
-          <p className="mt-3 rounded-md border border-line bg-panel px-4 py-3 text-sm text-ink-soft">
-            {NONE}，{WHAT}
-          </p>
+          <div className="mt-3 rounded-md border border-line bg-panel">
+            <h2 className="border-b border-line px-4 py-2 text-base">通知记录</h2>
+            <p className="px-4 py-3 text-sm text-ink-soft">
+              {NONE}，{WHAT}
+            </p>
+          </div>
         </>
       )}
     </>
@@ -68,6 +72,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const hasContacts = contacts?.length !== 0
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
+  const isDesk = useMedia(DESK)
   const isWhole = of.length === total
   const reasons = new Set(of.map((alarm) => reasonNotSent(alarm, hasContacts)))
   const [reason = ''] = reasons
@@ -75,25 +80,26 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const isExplained = isSame && SAME[reason] !== undefined
   const shared = isWhole ? sharedProgress(of.map((alarm) => storedState(alarm).text)) : undefined
   const both = shared && `${total === 1 ? '' : '均'}${shared}`
+  const open = of.filter(({ verdict }) => verdict === null).length
   const head = total > SHOWN ? [`最紧急的 ${SHOWN} 处`, both].filter(Boolean) : []
   const why = isExplained ? SAME[reason] : hasContacts ? '补传的和检修期间的火警不即时通知' : '尚未设置值班联系人'
   return (
     <>
-      <Callout
-        icon={<ToneMark tone="fire" className="h-6 w-6" />}
-        tone="attention"
-        title={`${formatNumber(total)} 处火警未通知任何人`}
-        hint={
-          <Dotted
-            of={[
-              [head.length === 0 && both, why].filter(Boolean).join('；'),
-              total > 1 && head.length === 0 && '最紧急在前',
-            ]}
-          />
-        }
-        isBeside
-        action={<ConfirmFires count={isWhole ? of.filter(({ verdict }) => verdict === null).length : undefined} />}
-      />
+      <div className="flex min-h-[4.5rem] items-center gap-x-2 px-4 py-2 md:gap-x-4 md:py-4">
+        <ToneMark tone="fire" className="h-5 w-5 md:h-6 md:w-6" />
+        <div className="min-w-0 flex-1">
+          <h2 className="break-words text-xl text-danger-ink">{`${formatNumber(total)}\u00a0处火警未通知任何人`}</h2>
+          <p className="text-sm text-ink-soft [word-break:keep-all]">
+            <Dotted
+              of={[
+                [head.length === 0 && both, why].filter(Boolean).join('；'),
+                total > 1 && head.length === 0 && '最紧急在前',
+              ]}
+            />
+          </p>
+        </div>
+        <ConfirmFires count={isWhole && (isDesk || open === 0) ? open : undefined} />
+      </div>
       <div className="border-t border-line">
         <AlarmTable
           caption="未通知的火警"

@@ -96,7 +96,7 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
       />
     )
   return (
-    <UntestedNotice of={of} acts={acts} missed="查岗" title={NONE} className="px-4 py-3 md:py-4">
+    <UntestedNotice of={of} acts={acts} missed="查岗" hint={NONE} className="px-4 py-3 md:py-4">
       {contacts}
     </UntestedNotice>
   )

@@ -228,11 +228,7 @@ function Result({ groups, isBrief }: ResultProps) {
       </span>
       {must.all > 0 && (
         <span
-          className={cx(
-            'mt-0.5 flex items-center gap-1.5 font-medium',
-            toneClass[tone].text,
-            isBrief && 'max-md:sr-only',
-          )}
+          className={cx('mt-0.5 flex items-center gap-1.5 font-medium', toneClass[tone].text, isBrief && 'sr-only')}
         >
           <ToneMark tone={tone} />
           {[openOf('必接项', must), openOf('选接项', optional)].filter(Boolean).join('；') || '全部接入'}
@@ -262,7 +258,7 @@ function ProgressWords({ name, of, isMarked, tone = isWhole(of) ? 'ok' : 'attent
   const { connected, all } = of
   return (
     <span className="whitespace-nowrap">
-      {isMarked && <ToneMark tone={tone} className="mr-1.5 inline md:hidden" />}
+      {isMarked && <ToneMark tone={tone} className="mr-1.5 inline" />}
       {name}{' '}
       <span className="font-figure">
         {connected} / {all}

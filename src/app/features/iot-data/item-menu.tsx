@@ -27,11 +27,11 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
       options={[]}
       onChange={(event) => onChoose(event.target.value)}
     >
-      {groups.map(({ systemId, systemName, apiTypeVOS }) => (
-        <optgroup key={systemId} label={systemName}>
-          {apiTypeVOS.map((item) => (
+      {groups.map((group) => (
+        <optgroup key={group.systemId} label={wordsOf(group.systemName, problemsOf(group))}>
+          {group.apiTypeVOS.map((item) => (
             <option key={item.apiId} value={item.apiId}>
-              {optionLabel(item)}
+              {wordsOf(item.apiName, countsOf(item))}
             </option>
           ))}
         </optgroup>
@@ -46,13 +46,16 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
       aria-label="消防系统"
       className="sticky top-14 max-h-[calc(100vh-5rem)] self-start overflow-auto rounded-md border border-line bg-panel pb-2"
     >
-      {groups.map(({ systemId, systemName, apiTypeVOS }) => (
-        <section key={systemId} aria-label={systemName}>
-          <h2 title={systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
-            {cut(systemName, GROUP_NAME)}
-          </h2>
+      {groups.map((group) => (
+        <section key={group.systemId} aria-label={group.systemName}>
+          <div className="flex items-baseline justify-between px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
+            <h2 title={group.systemName} className="text-xs font-medium">
+              {cut(group.systemName, GROUP_NAME)}
+            </h2>
+            <Counts of={problemsOf(group)} />
+          </div>
           <ul>
-            {apiTypeVOS.map((item) => (
+            {group.apiTypeVOS.map((item) => (
               <li key={item.apiId}>
                 <button
                   type="button"
@@ -67,7 +70,7 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
                   )}
                 >
                   <span>{cut(item.apiName, ITEM_NAME)}</span>
-                  <Counts item={item} />
+                  <Counts of={countsOf(item)} />
                 </button>
               </li>
             ))}
@@ -87,20 +90,32 @@ const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: T
   4: { word: '动作', tone: 'working' },
 }
 
-function countsOf({ apiType, openRecordNum, exceptionNum }: Item) {
-  const records = RECORDS[apiType ?? 0]
-  return [
-    ...(records && openRecordNum ? [{ ...records, count: openRecordNum, unit: ' 条' }] : []),
-    ...(exceptionNum > 0 ? [{ ...PROBLEMS, count: exceptionNum }] : []),
-  ]
+interface Count {
+  readonly word: string
+  readonly tone: Tone
+  readonly count: number
+  readonly unit: string
 }
 
-function Counts({ item }: { item: Item }) {
-  const counts = countsOf(item)
-  if (counts.length === 0) return null
+const recordsOf = ({ apiType }: Item) => RECORDS[apiType ?? 0]
+
+function countsOf(item: Item): Count[] {
+  const { openRecordNum, exceptionNum } = item
+  const records = recordsOf(item)
+  if (records) return openRecordNum ? [{ ...records, count: openRecordNum, unit: ' 条' }] : []
+  return exceptionNum > 0 ? [{ ...PROBLEMS, count: exceptionNum }] : []
+}
+
+function problemsOf({ apiTypeVOS }: ItemGroup): Count[] {
+  const count = apiTypeVOS.reduce((sum, item) => sum + (recordsOf(item) ? item.exceptionNum : 0), 0)
+  return count > 0 ? [{ ...PROBLEMS, count }] : []
+}
+
+function Counts({ of }: { of: readonly Count[] }) {
+  if (of.length === 0) return null
   return (
     <span className="flex shrink-0 gap-1">
-      {counts.map(({ word, tone, count, unit }) => (
+      {of.map(({ word, tone, count, unit }) => (
         <span key={word} className={cx('whitespace-nowrap rounded-sm px-1 text-xs font-medium', toneClass[tone].soft)}>
           {word} <span className="font-figure">{count}</span>
           {unit && <span className="sr-only">{unit}</span>}
@@ -110,6 +125,5 @@ function Counts({ item }: { item: Item }) {
   )
 }
 
-function optionLabel(item: Item): string {
-  return [item.apiName, ...countsOf(item).map(({ word, count }) => `${word} ${count}`)].join(' · ')
-}
+const wordsOf = (name: string, counts: readonly Count[]) =>
+  [name, ...counts.map(({ word, count }) => `${word} ${count}`)].join(' · ')

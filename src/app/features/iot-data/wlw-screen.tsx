@@ -30,7 +30,7 @@ export function WlwScreen({ id, head }: WlwScreenProps) {
       {(building) => (
         <>
           {head(building, detail, <PhoneLinks of={building} />)}
-          <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-1.5 max-md:h-1.5 max-md:border-b md:-mt-2 md:mb-3 md:min-h-control md:rounded-b-md md:border md:border-t-0 md:px-4 max-md:[&>*]:hidden">
+          <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-1.5 max-md:h-0.5 max-md:border-b md:-mt-2 md:mb-3 md:min-h-control md:rounded-b-md md:border md:border-t-0 md:px-4 max-md:[&>*]:hidden">
             <Total building={building} />
             <ToBuilding id={building.buildingId} />
           </p>

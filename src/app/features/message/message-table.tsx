@@ -155,7 +155,8 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         <span
           className={cx(
             'shrink-0 whitespace-nowrap',
-            tone ? cx('font-medium', toneClass[tone].text) : 'text-ink-soft',
+            (isUnread || tone === 'fire') && 'font-medium',
+            tone ? toneClass[tone].text : 'text-ink-soft',
             isPage && 'xl:col-start-2 xl:row-start-1',
           )}
         >

@@ -57,10 +57,10 @@ export function NearbyScreen() {
           {position.state === 'unasked' && (
             <Callout
               icon={<MapPinIcon />}
-              title="允许后按距离排序"
+              title="允许定位后按距离排序"
               hint="位置只用于计算距离"
               action={
-                <Button kind="primary" icon={<MapPinIcon />} onClick={locate}>
+                <Button kind="primary" onClick={locate}>
                   使用我的位置
                 </Button>
               }

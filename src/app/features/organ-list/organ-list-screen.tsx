@@ -311,8 +311,8 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
             <span
               className={
                 row.accounts.length > 0
-                  ? 'block max-md:-mr-6 max-md:min-w-[5.25rem]'
-                  : 'block max-md:-mr-8 max-md:min-w-[5.75rem]'
+                  ? 'md:contents max-md:block max-md:-mr-6 max-md:min-w-[6rem]'
+                  : 'md:contents max-md:block max-md:-mr-8 max-md:min-w-[6.5rem]'
               }
             >
               <Actions of={row} onChoose={onChoose} />

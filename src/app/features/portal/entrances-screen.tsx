@@ -12,9 +12,9 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:p-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:px-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
-        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl md:max-lg:h-9 md:max-lg:w-9 md:max-lg:text-xl text-link">
+        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
         </span>
         <span className="min-w-0 flex-1">
@@ -22,7 +22,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
             {title}
             {to.startsWith('http') && <NewWindowIcon className="text-ink-soft" />}
           </span>
-          <span className="mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
+          <span className="-mr-1 mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
         <ChevronRightIcon className="-mr-bearing self-center text-ink-soft" />
       </OutLink>

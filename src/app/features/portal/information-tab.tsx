@@ -33,7 +33,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                     </span>
                     <span className="flex shrink-0 items-baseline whitespace-nowrap font-figure text-sm text-ink-soft md:flex-row-reverse md:gap-x-4">
                       <time className="md:w-[5.25rem] md:text-right">{formatDay(item.modifyTime)}</time>
-                      <span aria-hidden="true" className="w-4 text-center md:hidden">
+                      <span aria-hidden="true" className="w-4 text-center font-sans md:hidden">
                         ·
                       </span>
                       <span>

@@ -66,7 +66,6 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
         {lead && (
           <FireLead
             of={lead}
-            withBuilding
             className="border-b border-line"
             pane={
               isDesk
@@ -217,29 +216,32 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
 
 const ageOf = (since: string) => ageText(readServerTime() - fromWireTime(since).getTime(), false)
 
-function longestWords({ buildingId, since }: ProblemBuilding, rows: readonly ListedProblem[]): string | null {
+function longestOf({ buildingId, since }: ProblemBuilding, rows: readonly ListedProblem[]) {
   const own = rows.filter((row) => row.buildingId === buildingId && row.kind !== 'fire')
   const isHandled = own.some(({ happenTime, status }) => happenTime === since && status === 1)
   const open = own.flatMap(({ happenTime, status }) => (status === 0 ? [happenTime] : [])).sort()[0]
-  return since && (isHandled && open ? `最久 ${ageOf(open)} · 待恢复 ${ageOf(since)}` : `最久 ${ageOf(since)}`)
+  return since && (isHandled && open ? { open, handled: since } : { open: since })
 }
 
 function BuildingHead({ of, rows }: { readonly of: ProblemBuilding; readonly rows: readonly ListedProblem[] }) {
   const canEdit = useCanEdit()
-  const longest = longestWords(of, rows)
+  const longest = longestOf(of, rows)
   return (
-    <h3 className={cx(HEAD, 'bg-sunk text-base font-semibold')}>
-      <Link
-        to="/buildDetail/$id/$canEdit/$tabName"
-        params={{ id: of.buildingId, canEdit, tabName: 'todoInfo' }}
-        className="flex min-h-control min-w-0 items-center break-words hover:text-link hover:underline lg:min-h-0"
-      >
-        {of.buildingName}
-      </Link>
-      <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
+    <h3 className={cx(HEAD, 'justify-between bg-sunk text-base font-semibold max-lg:!py-0')}>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <Link
+          to="/buildDetail/$id/$canEdit/$tabName"
+          params={{ id: of.buildingId, canEdit, tabName: 'todoInfo' }}
+          className="flex min-h-control min-w-0 items-center break-words hover:text-link hover:underline lg:min-h-0"
+        >
+          {of.buildingName}
+        </Link>
+        <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
+      </span>
       {longest && (
-        <span className="pointer-events-none ml-auto whitespace-nowrap text-sm font-normal text-ink-soft">
-          {longest}
+        <span className="pointer-events-none whitespace-nowrap text-sm font-normal text-ink-soft">
+          最久 {ageOf(longest.open)}
+          {longest.handled && <span className="max-md:hidden"> · 待恢复 {ageOf(longest.handled)}</span>}
         </span>
       )}
     </h3>

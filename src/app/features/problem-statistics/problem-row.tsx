@@ -92,7 +92,7 @@ export function ProblemRow(props: ProblemRowProps) {
           of={[
             !isOpen && stateWords,
             withBuilding && !isHeaded && of.buildingName,
-            problemPlace(of) ? placeBeside(of.itemDesc)(of) : of.deviceNo,
+            placeBeside(of.itemDesc)(of) || problemPlace(of) || of.deviceNo,
             isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
             !isHeaded && sameFire,

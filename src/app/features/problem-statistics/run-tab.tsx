@@ -158,7 +158,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   if (fire) return <Navigate to="/alarms" search={{ id: fire }} replace />
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
-      <div className="flex items-center justify-between border-b border-line md:pl-4 [&>button]:border-0">
+      <div className="flex items-center justify-between border-b border-line md:pl-4 md:pr-4 md:[&_nav>a]:min-h-[3rem]">
         {tabs}
         {!isPhone && narrowed}
       </div>

@@ -26,6 +26,7 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
       actions={
         <Link to="/dutyContacts" className={cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')}>
           管理
+          <ChevronRightIcon className="-ml-1.5 -mr-bearing" />
         </Link>
       }
     >
@@ -51,7 +52,10 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
           {of.map((one) => {
             const own = gapsOf([one]).filter((gap) => !shared.includes(gap))
             return (
-              <li key={one.id} className="flex min-h-[3.5rem] flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+              <li
+                key={one.id}
+                className="flex min-h-[3.5rem] mouse:min-h-[3.75rem] flex-wrap items-center justify-between gap-x-4 px-4 py-2"
+              >
                 <span className="min-w-0 flex-1 basis-40">
                   <span className="flex flex-wrap items-center gap-x-3">
                     <span className="break-words text-base font-medium text-ink">

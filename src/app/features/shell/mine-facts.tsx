@@ -21,6 +21,7 @@ import { useSaveOffline } from '#app/parts/use-save-offline.ts'
 import { useStorage } from '#app/parts/use-storage.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -179,6 +180,7 @@ export function DeviceStateCard() {
       actions={
         <Link to="/packs" className={QUIET}>
           设置
+          <ChevronRightIcon className="-ml-1.5 -mr-bearing" />
         </Link>
       }
     >

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { cut } from '#app/lib/format.ts'
-import { UrgentBuildings } from '#app/parts/own-buildings.tsx'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { searchOpen } from '#app/parts/search-open.ts'
 import { SearchIcon } from '#app/ui/action-icons.tsx'
@@ -28,7 +28,7 @@ export function MissingPage() {
           </>
         }
       />
-      <UrgentBuildings />
+      <OwnBuildings isPlaced={false} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
-import { UrgentBuildings } from '#app/parts/own-buildings.tsx'
+import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -32,13 +32,8 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
       <ErrorScreen
         kind="forbidden"
         title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
-        detail={`此页面供${holders}使用。换账号登录，或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}。`}
-        foot={
-          <>
-            {session && `当前账号 ${session.user.account}（${session.user.name}）`}
-            {isAuthority && <Support />}
-          </>
-        }
+        detail={`${session ? `${session.user.account}（${session.user.name}）；` : ''}此页面供${holders}使用，换账号登录或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}`}
+        foot={isAuthority && <Support />}
         actions={
           <>
             <Button onClick={() => void signOut()}>换账号登录</Button>
@@ -46,7 +41,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
           </>
         }
       />
-      <UrgentBuildings />
+      <OwnBuildings isPlaced={false} />
     </>
   )
 }

@@ -56,7 +56,10 @@ export function ShiftLogScreen() {
   const isDesk = useMedia(DESK)
   const deeds = log.data && <Deeds of={log.data} />
   return (
-    <section aria-label="本班记录" className="rounded-md border border-line bg-panel">
+    <section
+      aria-label="本班记录"
+      className="rounded-md border border-line bg-panel [&_tbody>tr:last-child>td:last-child]:rounded-br-[9px]"
+    >
       <div className="not-printed flex items-center gap-x-2 border-b border-line pr-4">
         <div className="-mb-px min-w-0 flex-1 max-md:-mr-3">
           <FilterBar
@@ -197,7 +200,7 @@ function Figure({ label, count, isOpen, isPart }: FigureProps) {
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
       <span className="whitespace-nowrap text-sm leading-4 max-md:ml-1 md:block md:text-xs md:leading-4">
-        {isPart && <span className="text-ink-soft">其中</span>}
+        {isPart && <span className="text-ink-soft max-md:hidden">其中</span>}
         {label}
       </span>
     </>
@@ -296,9 +299,9 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     const said = sharedBy(first)
     const isMany = group.all.length > 1
     const rest = [
+      (isDesk || group !== groups.find(({ all }) => all.length > 0)) && isMany && group.all !== ended && '紧急的在前',
       said.length > 0 && `${isMany ? '均' : ''}${said.join('、')}`,
-      isDesk && isMany && group.all !== ended && '紧急的在前',
-    ].filter(Boolean)
+    ]
     return (
       <>
         {group.all === ended && unfold && (
@@ -307,7 +310,14 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
         <Dotted
           of={[
             `${group.name} ${group.count} 处`,
-            rest.length > 0 && <span className="font-normal text-ink-soft">{rest.join(' · ')}</span>,
+            ...rest.map(
+              (words) =>
+                words && (
+                  <span key={words} className="font-normal text-ink-soft">
+                    {words}
+                  </span>
+                ),
+            ),
           ]}
         />
       </>
@@ -316,7 +326,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
     isDesk && (saysEach || !progress) && isUnanswered(row) && (
-      <span className={progress ? 'text-ink-soft' : 'font-semibold text-danger-ink'}>{alarmProgress.label('new')}</span>
+      <span className="font-semibold text-danger-ink">{alarmProgress.label('new')}</span>
     ),
     ...ownWords(row).map((word) =>
       isLate(row) && word === judgeWords(row, clock) ? (

@@ -166,7 +166,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
                 <button
                   type="button"
                   aria-label={`${CREATE}，${row.name}`}
-                  className="text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
+                  className="font-medium text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
                   onClick={() => onAsk({ what: 'account', company: row, account: undefined })}
                 >
                   {CREATE}

@@ -18,7 +18,7 @@ interface WallHeadProps extends Pick<WallContact, 'since' | 'isLost'> {
 }
 
 const act =
-  'inline-flex items-center justify-center rounded-md border border-line px-[0.7em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.25em] text-[1.75em] text-ink hover:bg-wash'
+  'inline-flex items-center justify-center rounded-md border border-line px-[0.7em] max-lg:min-h-[2.75rem] max-lg:min-w-[2.75rem] py-[0.25em] text-[1.75em] font-semibold text-ink hover:bg-wash'
 
 const SOUND: Readonly<Record<AlarmSound['state'], string>> = {
   on: '声音已开',
@@ -43,7 +43,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           className={cx(
             'relative rounded-md border px-[0.7em] lg:order-last lg:min-w-[10.6em] lg:self-center py-[0.25em] text-[1.75em] max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0',
             sound.state === 'on'
-              ? 'border-line text-ink-soft hover:bg-wash'
+              ? 'border-transparent text-right text-ink-soft hover:bg-wash'
               : 'border-attention bg-attention-soft font-semibold text-attention-ink',
           )}
         >

@@ -3,6 +3,7 @@ import type { AlarmDetail } from '#contract/alarm.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { useCanEdit } from '../use-can-edit.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { orMissing } from '#app/lib/format.ts'
@@ -41,17 +42,25 @@ export const AlarmContacts = ({ of, isAwaited }: AlarmContactsProps) => (
 
 interface ContactsProps {
   readonly of: readonly Person[]
-  readonly isWide?: boolean
+  readonly isWide?: boolean | undefined
+  readonly isCard?: boolean | undefined
   readonly isAwaited: boolean
 }
 
-export function Contacts({ of, isWide = false, isAwaited }: ContactsProps) {
+export function Contacts({ of, isWide = false, isCard = false, isAwaited }: ContactsProps) {
   const isOnline = useConnection() === 'online'
   const people = of.filter(({ name, firm, phone }) => name || firm || phone)
   if (people.length === 0) return null
+  const Frame = isCard ? Card : EvidenceCard
   return (
-    <EvidenceCard title="联系人">
-      <ul className={cx('divide-y divide-line', isWide && 'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0')}>
+    <Frame title="联系人" flush>
+      <ul
+        className={cx(
+          'divide-y divide-line',
+          isCard && 'px-4 py-1',
+          isWide && 'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0',
+        )}
+      >
         {people.map(({ role, name, firm, phone }) => {
           const lead = name || firm || role
           const second = [lead !== role && role, lead !== firm && firm].filter(Boolean).join(' · ')
@@ -79,7 +88,7 @@ export function Contacts({ of, isWide = false, isAwaited }: ContactsProps) {
           )
         })}
       </ul>
-    </EvidenceCard>
+    </Frame>
   )
 }
 

@@ -4,6 +4,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime, shanghaiDay } from '#contract/time.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { dayTime } from '#app/lib/format.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from './alarm-age.tsx'
 import { alarmDevice, alarmPlace, type ChosenDevice, kindWord, shownDevice } from './alarm-device.ts'
@@ -55,9 +56,16 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
       : [...new Set([shown.deviceName, shown.deviceNo])].filter(Boolean).join(' '),
     ...(isSheet ? moments : []),
   ]
+  const isWide = useMedia(WIDE)
+  const areBeside = !isSheet && isWide
   const lines = (
     <>
-      {again && <Dotted className="font-semibold" of={[alarmDevice(shown), !isOther && again, devices]} />}
+      {again && (
+        <Dotted
+          className={cx('font-semibold', !isSheet && 'max-xl:text-sm')}
+          of={[alarmDevice(shown), !isOther && again, devices]}
+        />
+      )}
       <Dotted className={cx('text-sm xl:text-base', soft)} of={facts} />
     </>
   )
@@ -97,7 +105,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
           <span className="inline-block max-w-full">{alarmPlace(shown)}</span>
         </h3>
-        {!isSheet && lines}
+        {areBeside && lines}
       </div>
       <p className="shrink-0 text-right">
         <span
@@ -119,7 +127,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
               ),
           )}
       </p>
-      {isSheet && <div className="min-w-0 basis-full">{lines}</div>}
+      {!areBeside && <div className={cx('min-w-0 basis-full', !isSheet && 'pl-12')}>{lines}</div>}
       {nextCall}
     </section>
   )

@@ -43,6 +43,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const { caption, rows, busy, facts, headOf, districtOf, isStateSaid } = props
   const isGrouped = headOf !== undefined
   const isPhone = !useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const now = useNow()
   const clockOf = props.clockOf ?? ((time: string) => dayTime(time, now))
   const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
@@ -50,14 +51,14 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, again, devices, kind, !(isPhone && kind) && rankWord(row)]
+    const rank = rankWord(row)
+    return [districtOf?.(row), place, again, devices, (isWide || !rank) && kind, rank]
   }
   const wordOf = (row: Row) => storedState(row).text
   const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
   const openClock = (row: Row) => row.isOpen && clockOf(row.alarmTime)
   const navigate = useNavigate()
-  const isWide = useMedia(WIDE)
   const isJoined = isGrouped && !isWide
   const time: Column<Row> = {
     key: 'time',
@@ -84,16 +85,16 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           key: 'state',
           header:
             rows?.some(({ isOpen }) => !isOpen) && rows.some(({ isOpen }) => isOpen)
-              ? '状态'
+              ? '已过 / 结果'
               : rows?.[0]?.isOpen === false
                 ? '结果'
                 : '已过',
           phone: 'desk',
           tablet: 'lead',
           nowrap: true,
-          width: rows?.some((row) => row.isOpen && saysState(row)) ? '8.5rem' : isWide ? '6.5rem' : '4.75rem',
+          width: rows?.some((row) => row.isOpen && saysState(row)) ? '8.5rem' : isWide ? '6.5rem' : '5.75rem',
           render: (row) => (
-            <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: 'font-semibold' })}>
+            <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: '!text-base font-semibold' })}>
               <span>
                 {saysState(row) && wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
               </span>

@@ -106,6 +106,11 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
             pointIds={[latest.deviceId, full.deviceId, ...full.records.map(({ deviceId }) => deviceId)].flatMap(
               (one) => one ?? [],
             )}
+            own={
+              full.events > full.records.length
+                ? undefined
+                : [latest.floor, full.floor, ...full.records.map((record) => record.floor)]
+            }
           />
         </Suspense>
       )}

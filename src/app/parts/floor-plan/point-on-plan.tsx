@@ -15,11 +15,12 @@ interface PointOnPlanProps {
   readonly buildingId: string
   readonly floor: string
   readonly pointIds: readonly string[]
+  readonly own?: readonly (string | null)[] | undefined
 }
 
 const SCALE = 150
 
-export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
+export function PointOnPlan({ buildingId, floor, pointIds, own }: PointOnPlanProps) {
   const canEdit = useCanEdit()
   const { data: list, isLoading } = useQuery(floorPlanQuery.list(buildingId))
   const known = list?.floors.find((one) => one.floor === floor)
@@ -55,6 +56,7 @@ export function PointOnPlan({ buildingId, floor, pointIds }: PointOnPlanProps) {
           floor={floor}
           points={detail && worstFirst(detail.points, pointIds)}
           concerned={pointIds}
+          own={own}
         />
       </EvidenceCard>
     )

@@ -13,13 +13,14 @@ interface PointsOfFloorProps {
   /** Worst first; undefined while they load. */
   readonly points: readonly FloorPoint[] | undefined
   readonly concerned: readonly string[]
+  readonly own?: readonly (string | null)[] | undefined
 }
 
 const MOST_POINTS = 6
 const MOST_WIDE = 20
 
 /** In place of a plan: the floor among the others, and its points. */
-export function PointsOfFloor({ floors, floor, points = [], concerned }: PointsOfFloorProps) {
+export function PointsOfFloor({ floors, floor, points = [], concerned, own }: PointsOfFloorProps) {
   const [isWhole, setWhole] = useState(false)
   const here = floors.find((one) => one.floor === floor)
   const total = here?.points ?? points.length
@@ -63,7 +64,9 @@ export function PointsOfFloor({ floors, floor, points = [], concerned }: PointsO
                 <ToneMark tone={pointState.tone('alarm')} />
                 <span className="flex min-w-0 flex-1 gap-x-2">
                   <span className="min-w-0 flex-auto">{one.floor}</span>
-                  <span className="text-ink-soft">{one.alarms} 个点位</span>
+                  <span className="text-ink-soft">
+                    {own && !own.includes(one.floor) ? '另一处火警' : `${one.alarms} 个点位`}
+                  </span>
                 </span>
                 <span className={cx('w-8 shrink-0 text-right', toneClass[pointState.tone('alarm')].text)}>
                   {pointState.label('alarm')}
@@ -121,6 +124,7 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     (all, one) => (all.every((other) => Math.abs(one - other) > CLOSE) ? [...all, one] : all),
     [at],
   )
+  const isEdge = (one: number) => one === 0 || one === at || one === rows.length - 1
   const words = ABNORMAL.map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
     .filter(({ those }) => those.length > 0)
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
@@ -147,7 +151,8 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
                     : toneClass[pointState.tone(state)].text,
               )}
             >
-              {(isRoomy || named.includes(index)) && (row.length > 1 ? `正常 ${row.length} 层` : one.floor)}
+              {(isRoomy ? isAiry || state !== 'normal' || isEdge(index) || row.length > 1 : named.includes(index)) &&
+                (row.length > 1 ? `正常 ${row.length} 层` : one.floor)}
             </span>
             <span
               className={cx(

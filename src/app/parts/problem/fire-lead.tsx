@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { alarmVerb, fireName } from '../alarm-link.tsx'
+import { fireName } from '../alarm-link.tsx'
 import { fireLook } from '../alarm/alarm-age.rules.ts'
 import { FireAge } from '../alarm/alarm-age.tsx'
 import { alarmPlace, kindWord, latestOf } from '../alarm/alarm-device.ts'
@@ -14,15 +13,13 @@ import { FireMark } from '../alarm/fire-mark.tsx'
 
 interface FireLeadProps {
   readonly of: AlarmRow
-  readonly withBuilding?: boolean
-  readonly next?: string | false | null | undefined
   readonly pane?:
     | { readonly row: string; readonly isChosen: boolean; readonly search: Record<string, unknown> }
     | undefined
   readonly className?: string
 }
 
-export function FireLead({ of, withBuilding, next, pane, className }: FireLeadProps) {
+export function FireLead({ of, pane, className }: FireLeadProps) {
   const now = useNow()
   const latest = latestOf(of)
   const name = fireName(latest)
@@ -34,22 +31,11 @@ export function FireLead({ of, withBuilding, next, pane, className }: FireLeadPr
         <b>{name ?? kindWord(of)}</b>
         <Dotted
           className="min-w-0"
-          of={[
-            withBuilding ? of.buildingName : <FireAge key="age" of={of} />,
-            alarmPlace(name ? { ...latest, floor: null } : latest),
-            fireFacts(of, now).again,
-            next,
-          ]}
+          of={[of.buildingName, alarmPlace(name ? { ...latest, floor: null } : latest), fireFacts(of, now).again]}
         />
       </span>
-      {withBuilding ? (
-        <>
-          <FireAge of={of} className="text-base" />
-          <ChevronRightIcon className="shrink-0 text-base max-md:mt-1 lg:hidden" />
-        </>
-      ) : (
-        <span className={buttonClass({ size: 'small' })}>{alarmVerb(of.verdict === null)}</span>
-      )}
+      <FireAge of={of} className="text-base" />
+      <ChevronRightIcon className="shrink-0 text-base max-md:mt-1 lg:hidden" />
     </>
   )
   if (!pane)

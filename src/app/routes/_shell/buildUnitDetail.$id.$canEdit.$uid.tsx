@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_shell/buildUnitDetail/$id/$canEdit/$uid'
 function Tenant() {
   const params = Route.useParams()
   return (
-    <BuildingAlarms id={params.id} isNamed isTop>
+    <BuildingAlarms id={params.id} isTop>
       <TenantScreen {...params} />
     </BuildingAlarms>
   )

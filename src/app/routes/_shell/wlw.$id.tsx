@@ -24,7 +24,7 @@ function Wlw() {
   const { id } = Route.useParams()
   return (
     <div>
-      <BuildingAlarms id={id} className="max-md:-mx-3 max-md:-mt-3 max-md:mb-0 max-md:rounded-none">
+      <BuildingAlarms id={id} className="max-md:-mx-3 max-md:-mt-2 max-md:mb-0 max-md:rounded-none">
         <WlwScreen key={id} id={id} head={head} />
       </BuildingAlarms>
     </div>

@@ -1,0 +1,19 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import type { FacilityProblem } from '#contract/problem.ts'
+import { kindWord, latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { fireName } from '#app/parts/alarm-link.tsx'
+
+export type TodoRow = FacilityProblem & { readonly lead?: AlarmRow; readonly first?: string }
+
+export const withLeads = (
+  rows: readonly FacilityProblem[],
+  headed: (row: FacilityProblem) => AlarmRow | undefined,
+): TodoRow[] =>
+  rows.flatMap((row): TodoRow[] => {
+    const lead = headed(row)
+    if (!lead) return [row]
+    const { floor, zone, descript } = latestOf(lead)
+    const itemDesc = fireName({ floor }) ?? kindWord(lead)
+    const of = { itemDesc, floor, zone, descript, questionHappenTime: lead.alarmTime, lead, first: row.id }
+    return [{ ...row, id: `fire ${row.id}`, ...of }, row]
+  })
