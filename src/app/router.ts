@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
     menu?: MenuEntry
-    under?: string
+    under?: string | null
     showsConnection?: boolean
     /** Source: document 1, Application shell. */
     bare?: boolean

@@ -171,7 +171,7 @@ test.describe('without the worker', () => {
 
   test('the open fires of the last visit are shown before their code and their call', async ({ page, request }) => {
     await comeSignedIn(page, request, 'unit01')
-    const chip = page.getByRole('banner').getByRole('link', { name: /处\s*火警$/ })
+    const chip = page.getByRole('banner').getByRole('link', { name: /^(\d+ 处火警|火警 \d+ 处)$/ })
     await page.goto('/messages')
     const last = (await chip.textContent()) ?? ''
     await hold(page, new RegExp(chunkFile('arriving-alarm')))

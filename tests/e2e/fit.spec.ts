@@ -180,7 +180,7 @@ for (const account of ['unit01', 'zhidui'])
       await open(page, address)
       if (isAbout) aboutBuilding++
       const isFramed = (await page.locator('#frame-bar').count()) > 0
-      const pill = page.getByRole('banner').getByRole('link', { name: /处火警/ })
+      const pill = page.getByRole('banner').getByRole('link', { name: /^(\d+ 处火警|火警 \d+ 处)$/ })
       const said = isAbout
         ? page.getByRole('region', { name: '未结束的火警' })
         : /^\/alarms(\?|$)/.test(address)

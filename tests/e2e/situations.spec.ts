@@ -29,7 +29,7 @@ test('an alarm while the home is open is acknowledged from its panel; both see b
   await expect(sheet(page).getByRole('region', { name: '处置', exact: true })).toContainText('已响应')
   await officer
     .getByRole('banner')
-    .getByRole('link', { name: /1\s*处火警/ })
+    .getByRole('link', { name: /^(1 处火警|火警 1 处)$/ })
     .click()
   await witness.sees('支队', '已响应', row(officer, scene).filter({ hasText: '已响应' }))
   await witness.order(['单位 新火警', '支队 新火警', '短信 张一'], ['支队 已响应'])

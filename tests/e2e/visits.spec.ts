@@ -25,7 +25,7 @@ test('a measured visit of each of three pages reaches the metrics and the page o
     const measures = page.waitForResponse(new RegExp(chunkFile('measure-visit')))
     await page.goto(path)
     await measures
-    // A key ends the browser's search for the largest paint.
+    // A key ends its search.
     await page.evaluate(
       () =>
         new Promise((seen) => {

@@ -345,7 +345,7 @@ test('the building’s page says what burns, and it and its records lead to the 
   const shown = await screen.findByRole('region', { name: '未结束的火警' })
   expect(shown).toHaveTextContent('本栋 1 处火警未结束')
   const strip = within(shown)
-  const pill = await screen.findByRole('link', { name: /^\d+\s*处\s*火警$/ })
+  const pill = await screen.findByRole('link', { name: /\d+\s*处\s*火警$/ })
   expect(pill).toHaveClass('max-md:hidden')
   expect(strip.getByText(/^(\d+ 分钟|\d\d:\d\d)$/)).toBeVisible()
   expect(strip.getByText('未响应')).toBeVisible()
@@ -407,7 +407,7 @@ test('ended alarms are listed by day, each with who judged it and after how long
   await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
   await openAlarms()
   const list = await ended()
-  expect(screen.getByRole('heading', { level: 3, name: /^已结束 \d+ 起 · 今天$/ })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: /^已结束 \d+ 起 今天$/ })).toBeVisible()
   const [row] = list.getAllByRole('link')
   expect(row).toHaveTextContent(/误报 \d\d:\d\d.* \d\d:\d\d 确认，用时 10 分 · 施工作业$/)
   expect(row!.querySelectorAll('svg')).toHaveLength(1)
@@ -421,6 +421,22 @@ test('a replayed record says so when it has ended, and no time to its confirmati
   await openAlarms()
   const [row] = (await ended()).getAllByRole('link')
   expect(row).toHaveTextContent(/补传记录 · .*\d\d:\d\d 确认$/)
+})
+
+test('a day of ended alarms is called replayed only if its page has all of it', async () => {
+  const add = (from: number, to: number, isFresh: boolean) =>
+    t.db.execute(sql`
+      insert into alarm (building_id, kind, priority, occurred_at, received_at, last_at, verdict, judged_at, fresh)
+      select ${scene.id}, 'fire', 1, at, at, at, 1, at, ${isFresh} from (
+        select ${t.clock.now().toISOString()}::timestamptz - interval '2 days' - n * interval '1 second' as at
+        from generate_series(${from}::int, ${to}::int) n) x`)
+  await add(1, 20, false)
+  const { client } = await openAlarms()
+  const head = () => screen.findByRole('heading', { level: 3, name: /^已结束 / })
+  expect(await head()).toHaveTextContent(/^已结束 20 起 [^·]+ · 均为补传记录$/)
+  await add(21, 21, true)
+  await client.invalidateQueries()
+  await waitFor(async () => expect(await head()).toHaveTextContent(/^已结束 21 起 [^·]+$/))
 })
 
 test('open real fires are counted on a phone too, and lead to their list', async () => {

@@ -105,7 +105,7 @@ test('a closed panel does not come back, and the number of open alarms leads to 
   expect(screen.queryByRole('region', { name: '新火警' })).toBeNull()
   const bar = within(document.getElementById('frame-bar')!)
   const chip = await bar.findByRole('link', { name: /处\s*火警$/ })
-  const count = Number.parseInt(chip.textContent ?? '', 10)
+  const count = Number(/\d+/.exec(chip.textContent)?.[0])
   await user.click(chip)
   await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
   const list = within(await screen.findByRole('list', { name: '未结束的火警' }))

@@ -1,15 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { approval } from '#contract/approval.ts'
 import { building } from '#contract/building.ts'
+import { buildingDetail } from '#contract/building-detail.ts'
+import { callBatch } from '#contract/call-batch.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { redact } from '#contract/redact.ts'
+import { noteSilence } from '#app/offline/connection.ts'
 import { openOutboxStore } from '#app/offline/outbox/outbox-store.ts'
 import { callOf } from '#app/offline/outbox/unsent-call.ts'
 import { currentSession } from '#app/session/session.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
-const { t, signIn } = await screenTests()
+const { t, network, signIn } = await screenTests()
 
 const size = windowWidth(true)
 
@@ -75,6 +80,24 @@ test('a building without a contact is called, or its unit notified, from its row
     'href',
     '/publishing?kind=5',
   )
+})
+
+test('a restored building’s number is awaited or called not read, and only without a connection not kept', async () => {
+  const { client } = await openList('zhidui', { condition: 'contactless' }, '/loginxf')
+  await screen.findAllByRole('link', { name: /^呼叫(单位|服务商) \d+$/ })
+  client.setQueriesData({ predicate: ({ state }) => 'safeManagerPhone' in Object(state.data) }, (data: unknown) =>
+    redact(data, ['safeManagerPhone', 'iotIsv.linkManPhone']),
+  )
+  expect((await screen.findAllByText('号码未取得'))[0]).toBeVisible()
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${buildingDetail.detail.path}`, () => new Promise<never>(() => undefined)),
+  )
+  void client.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText('号码未取得')).toBeNull())
+  expect(screen.queryByText('离线时不保存号码')).toBeNull()
+  noteSilence()
+  expect((await screen.findAllByText('离线时不保存号码'))[0]).toBeVisible()
 })
 
 test('filters are kept in the URL and restored from it', async () => {
@@ -256,4 +279,13 @@ test('the default order names its groups, an order by score has none', async () 
   await router.navigate({ to: '/alarms' })
   await router.navigate({ to: '/buildingList' })
   await waitFor(() => expect(heads()).toEqual(['没有火警 · 低于 60 分的在前，其次异常多的']))
+})
+
+test('on a phone the authority’s list says its order, whatever it is narrowed to', async () => {
+  size.isWide = false
+  const { router } = await openList('zhidui', { condition: 'low' }, '/loginxf')
+  expect(screen.getByText('最严重在前', { selector: 'span' })).toBeVisible()
+  expect(screen.queryByText(/火警多的在前/)).toBeNull()
+  await router.navigate({ to: '/buildingList', search: { order: 'newest' } })
+  await waitFor(() => expect(screen.queryByText('最严重在前', { selector: 'span' })).toBeNull())
 })

@@ -76,8 +76,15 @@ test('the list of other tenants leads to all of them', async () => {
   await openAt(`/buildUnitDetail/${scene.id}/1/${tenants[0]!.id}`)
   const all = await screen.findByRole('link', { name: `全部 ${tenants.length} 家入驻单位` })
   expect(all).toHaveAttribute('href', `/buildDetail/${scene.id}/1/baseInfo`)
-  const place = within(screen.getByRole('region', { name: '所在建筑' }))
-  expect(place.getByText('火警')).toBeVisible()
+})
+
+test('the page of a tenant says that its building has a fire', async () => {
+  const { rows: bound } = await t.db.execute<{ id: string }>(
+    sql`select unit_id::text as id from building_unit where building_id = ${scene.id} limit 1`,
+  )
+  await openAt(`/buildUnitDetail/${scene.id}/1/${bound[0]!.id}`)
+  const place = within(await screen.findByRole('region', { name: '所在建筑' }))
+  expect(await place.findByText('火警')).toBeVisible()
 })
 
 test('an approved application is a line below the building’s facts', async () => {

@@ -36,11 +36,12 @@ test('a floor with a plan names all its points, also beyond those that are liste
         mayEdit={false}
         point={undefined}
         uploaded={{ count: 1, of: 1 }}
-        elsewhere={null}
+        elsewhere={<p>其他楼层的报警</p>}
         onEdit={() => undefined}
       />
     </QueryClientProvider>,
   )
+  expect(screen.getByText('其他楼层的报警').textContent).toBeTruthy()
   expect(screen.getByRole('heading', { level: 4 }).textContent).toBe('本层 2001 个点位，此处为其中 1 个，异常的在前')
   expect(screen.getByRole('link', { name: '在点位管理中查看全部' }).getAttribute('href')).toBe('?point=3层')
 })

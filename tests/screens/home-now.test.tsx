@@ -179,7 +179,9 @@ test('the authority’s home has its alarms and matters, for reviewers the appli
     '未设值班联系人',
   ])
     expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1)
-  expect(screen.getByRole('link', { name: /消防安全评分 · / })).toHaveTextContent(totalScore!.toFixed(1))
+  expect(screen.getByRole('link', { name: /消防安全评分 · / })).toHaveAccessibleName(
+    expect.stringContaining(`${totalScore!.toFixed(1)} 分`),
+  )
   await user.click(screen.getByRole('link', { name: /栋建筑有异常/ }))
   await waitFor(() => expect(router.state.location.search).toEqual({ condition: 'fault' }))
   await waitFor(() => expect(screen.getByText(/^共/)).toHaveTextContent(`共 ${problems.buildings} 条`))

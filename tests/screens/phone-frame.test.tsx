@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { approval } from '#contract/approval.ts'
+import { dutyContact } from '#contract/duty-contact.ts'
 import { message } from '#contract/message.ts'
 import { callBatch } from '#contract/call-batch.ts'
 import { screenTests } from '../support/render-app.tsx'
@@ -38,6 +39,36 @@ test.each([
   await signIn(account, '/loginxf')
   await screen.findByRole('navigation', { name: '底部菜单' })
   await waitFor(() => expect(places().map(([label]) => label)).toEqual(labels))
+})
+
+test('a unit’s fires are on 问题, which says them above its list; other pages are where their entry is', async () => {
+  const { router } = await signIn('unit01')
+  await screen.findByRole('heading', { name: '首页', level: 1 })
+  await router.navigate({ href: '/problemStatistics' })
+  const badge = await bar().findByText(/^处火警未结束$/)
+  const [total] = /^\d+/.exec(badge.closest('a')!.textContent) ?? []
+  const pill = await within(screen.getByRole('banner')).findByRole('link', { name: /火警/ })
+  expect(pill).toHaveAttribute('href', '/alarms')
+  expect(pill).toHaveTextContent(total!)
+  for (const [href, place] of [
+    ['/alarms', '/problemStatistics'],
+    ['/alarms/shift', '/problemStatistics'],
+    ['/alarms/statistics', '/problemStatistics'],
+    ['/dutyContacts', '/mine'],
+    ['/shelves', '/mine'],
+    ['/deliveries', '/mine'],
+    ['/nearby', '/buildingList'],
+    ['/unknown', undefined],
+  ] as const) {
+    await router.navigate({ href })
+    await waitFor(() => expect(router.state.location.pathname).toBe(href))
+    const current = () =>
+      bar()
+        .getAllByRole('link')
+        .filter(({ classList }) => classList.contains('text-link'))
+        .map((link) => link.getAttribute('href'))
+    await waitFor(() => expect(current()).toEqual(place ? [place] : []))
+  }
 })
 
 test('我的 has the check-in, everything the bar lacks and the account, and signs out', async () => {
@@ -138,9 +169,49 @@ test('rows of 待办 remain when their counts arrive and are zero', async () => 
   await router.navigate({ to: '/mine' })
   const todo = within(await screen.findByRole('region', { name: '待办' }))
   const row = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name}`) })
-  for (const name of ['接入审批', '服务商', '消息']) expect(row(name)).not.toHaveTextContent(/--$|无$/)
+  for (const name of ['接入审批', '服务商', '消息']) expect(row(name).querySelector('.animate-wait')).toBeVisible()
   release()
   for (const name of ['接入审批', '服务商', '消息']) await waitFor(() => expect(row(name)).toHaveTextContent(/无$/))
+})
+
+test('a count of 待办 that could not be read is --, also while it is read again', async () => {
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${approval.pending.path}`, () => new HttpResponse(null, { status: 500 })),
+  )
+  const { client, router } = await signIn('zhidui', '/loginxf')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await router.navigate({ to: '/mine' })
+  const row = async () =>
+    within(await screen.findByRole('region', { name: '待办' })).getByRole('link', { name: /^接入审批/ })
+  await waitFor(async () => expect(await row()).toHaveTextContent(/--$/))
+  network.use(http.get(`*${approval.pending.path}`, () => new Promise<never>(() => undefined)))
+  void client.invalidateQueries()
+  await waitFor(() => expect(client.isFetching()).toBeGreaterThan(0))
+  expect(await row()).toHaveTextContent(/--$/)
+})
+
+test('我的 of the authority shows the account, the device and the support before its contacts', async () => {
+  size.isWide = true
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${dutyContact.list.path}`, async () => {
+      await held
+      return HttpResponse.json({ code: 200, message: '', msg: '', data: { list: [] } })
+    }),
+  )
+  const { router } = await signIn('jingan', '/loginxf')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await router.navigate({ to: '/mine' })
+  expect(await screen.findByRole('list', { name: '账号设置' })).toBeVisible()
+  for (const name of ['本机', '咨询']) expect(await screen.findByRole('region', { name })).toBeVisible()
+  expect(screen.queryByRole('region', { name: '值班联系人' })).toBeNull()
+  release()
+  expect(await screen.findByRole('region', { name: '值班联系人' })).toHaveTextContent('未设置')
 })
 
 test('on wider screens 我的 also shows the unit, its contacts and the device, each leading to its settings', async () => {

@@ -87,3 +87,16 @@ test('on a phone the plan tab lists the fire’s other floors', async () => {
   const floor = within(screen.getByRole('region', { name: '本层点位' }))
   expect(floor.getAllByRole('link', { name: '去确认' })).toHaveLength(1)
 })
+
+test('a plan whose picture cannot be read leaves the other burning floors in view', async () => {
+  const { id, first, latest } = await fireOnTwoFloors()
+  await t.db.execute(sql`
+    insert into floor_plan (building_id, floor, file_key, content_type, width, height, size, sha256, changed_at)
+    values (${id}, ${latest}, 'plans/none', 'image/png', 2, 2, 2, 'a', now()) on conflict do nothing`)
+  network.use(refuse(floorPlan.picture, 503))
+  await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
+  expect(await screen.findByRole('button', { name: '重试' })).toBeVisible()
+  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent(latest)
+  const elsewhere = within(screen.getByRole('region', { name: '其他楼层的报警' }))
+  expect(await elsewhere.findByRole('button', { name: new RegExp(first) })).toBeVisible()
+})

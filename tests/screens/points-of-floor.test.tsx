@@ -5,6 +5,7 @@ import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
 import { PointsOfFloor } from '#app/parts/floor-plan/points-of-floor.tsx'
 
 const point = (id: string, state: string) => ({ id, state, name: `设备${id}`, zone: '' }) as unknown as FloorPoint
+const burning = (floor: string) => ({ floor, points: 9, alarms: 2, faults: 0, offline: 0 }) as FloorRow
 const floor = (points: number) => [{ floor: '3层', points, alarms: 0, faults: 7, offline: 0 } as FloorRow]
 
 afterEach(cleanup)
@@ -24,4 +25,16 @@ test('the rest of a floor is normal only if nothing abnormal is behind the butto
   expect(document.activeElement).toBe(more)
   expect(more.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
+})
+
+test('another floor’s alarms are counted, and said to be none of the fire’s only if its floors are known', () => {
+  const floors = [...floor(1), burning('4层'), burning('5层')]
+  const rows = (own?: readonly string[]) => (
+    <PointsOfFloor floors={floors} floor="3层" points={[point('1', 'alarm')]} concerned={['1']} own={own} />
+  )
+  const { rerender } = render(rows(['3层', '4层']))
+  const words = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(words().slice(1)).toEqual(['4层2 个点位报警', '5层2 个点位 · 非本起火警报警'])
+  rerender(rows())
+  expect(words().slice(1)).toEqual(['4层2 个点位报警', '5层2 个点位报警'])
 })

@@ -147,6 +147,7 @@ describe('the tabs', () => {
     await screen.findByText('共', { exact: false, selector: 'nav span' })
     expect(rows()).toHaveLength(10)
     expect(rows()[0]).toHaveTextContent(/^置顶.+新（在新窗口打开）\d{4}-\d{2}-\d{2}·阅读 [\d,]+$/)
+    expect(screen.queryByTitle(/次序/)).toBeNull()
     const total = await t.db.$count(information)
     expect(total).toBeGreaterThan(10)
     const next = screen.getByRole('button', { name: '下一页' })

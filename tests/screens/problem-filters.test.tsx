@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'
 import { screenTests } from '../support/render-app.tsx'
-import { onPhone } from '../support/window-width.ts'
+import { onPhone, turnable } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 
@@ -51,4 +51,14 @@ test('a search counts the devices of the fires it finds', async () => {
   await openStatistics({ search: deviceName! })
   await waitFor(() => expect(rowOf(id)).toBeVisible())
   expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent(`火警超时 ${devices} 个设备（1 处火警）`)
+})
+
+test('a tablet that is turned keeps the open filter and what was typed', async () => {
+  const turn = turnable(600)
+  const { user } = await openStatistics({})
+  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '筛选' }))
+  await user.type(await sheet.findByRole('searchbox'), '烟')
+  act(() => turn(960))
+  expect(within(screen.getByRole('dialog', { name: '筛选' })).getByRole('searchbox')).toHaveValue('烟')
 })

@@ -46,7 +46,9 @@ test('the person on watch signs the acts of this device, which the log of the sh
   expect(screen.getByRole('rowheader', { name: '本班未结束 1 处' })).toBeVisible()
   expect(row).toHaveTextContent(/响应，用时 10 分 · 未通知/)
   expect(
-    screen.getByRole('heading', { name: /^(\d{4}-\d\d-\d\d|\d+月\d+日) \d\d:\d\d 至 .*12 小时，共 \d 处火警$/ }),
+    screen.getByRole('heading', {
+      name: /^(\d{4}-\d\d-\d\d|\d+月\d+日) \d\d:\d\d 至 .*12 小时，含此前未结束共 \d 处火警$/,
+    }),
   ).toBeVisible()
   expect(screen.getByRole('button', { name: '打印' })).toBeEnabled()
 })
@@ -98,6 +100,18 @@ test('on a phone times of today are without their date, and real fires come firs
     expect.stringMatching(new RegExp(`误报.*${second}.* \\d\\d:\\d\\d 确认`)),
   ])
   expect(rows.join()).not.toMatch(/月\d+日/)
+})
+
+test('on a phone an electrical alarm is called so, however old', async () => {
+  onPhone()
+  const { number } = await scene.addPoint('E-12-shift', 12)
+  await scene.report({ pointNumber: number, kind: 'fault', time: scene.wire(26 * 60 * MINUTE) })
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push('/alarms/shift')
+  const row = (await screen.findAllByText(/E-12-shift/))[0]!.closest('tr')
+  expect(row).toHaveTextContent('电气火灾报警')
+  expect(row).not.toHaveTextContent('24 小时未再报警')
 })
 
 test('messages under way and announced work that is left out are named', async () => {

@@ -232,6 +232,7 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
     name: new RegExp(`^未解决 ?${burning.problems} ?，${burning.name}$`),
   })
   expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/todoInfo$`))
+  expect(problems).toHaveClass('text-link')
   const buildings = row.getByText(String(burning.buildings), { selector: 'td:nth-child(3) *' })
   expect(pathOf(buildings)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/stateInfo$`))
   cleanup()

@@ -156,6 +156,22 @@ test('a low row says what puts it there, and the band how many records came late
   expect(within(region).getAllByText('紧急的在前')[0]).toBeVisible()
 })
 
+test('replayed records are counted beside their place, and in the list while a new fire has the band', async () => {
+  const monitor = await scene.addPoint('E-12-late', 12)
+  await scene.report({ pointNumber: monitor.number, kind: 'fault', time: scene.wire(4 * 60 * MINUTE) })
+  await scene.send('zongdui', alarm.ack, { id: (await scene.open('zongdui')).id })
+  const { client } = await openWall()
+  expect((await screen.findByText('补传')).parentElement).toHaveTextContent('补传1 处')
+  const place = screen.getByText('位置').parentElement
+  await waitFor(() => expect(place).toHaveTextContent('静安区'))
+  expect(place).not.toHaveClass('max-md:hidden')
+  await scene.fire(0, 20_000)
+  await client.invalidateQueries()
+  expect(await screen.findByRole('alert', { name: '火警状态' })).not.toHaveTextContent('补传')
+  const [first] = await (await list()).findAllByText(/^补传记录 1 处/)
+  expect(first).not.toHaveClass('max-md:hidden')
+})
+
 test('districts that share the last place have the same place', async () => {
   const ranking = (await scene.send('zongdui', dashboard.areaRanking, { rankType: 0 })).data as RankedArea[]
   const rates = ranking.map(({ accessPercentage }) => accessPercentage).sort((a, b) => a - b)

@@ -22,9 +22,31 @@ export function windowWidth(isWideAtFirst: boolean): { isWide: boolean } {
   return state
 }
 
-/** In one test; before it the window is a tablet's. */
 export const onWideScreen = (): void => inTest(true)
 export const onPhone = (): void => inTest(false)
+
+export function turnable(width: number): (to: number) => void {
+  const tell = new Map<unknown, () => void>()
+  let now = width
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const [, bound, limit] = /(min|max)-width: (\d+)/.exec(query) ?? []
+    const matches = () => bound !== undefined && (bound === 'min' ? now >= Number(limit) : now <= Number(limit))
+    return {
+      media: query,
+      get matches() {
+        return matches()
+      },
+      addEventListener: (_: string, listener: (event: object) => void) =>
+        tell.set(listener, () => listener({ matches: matches() })),
+      removeEventListener: (_: string, listener: unknown) => tell.delete(listener),
+    } as unknown as MediaQueryList
+  })
+  onTestFinished(() => media.mockRestore())
+  return (to) => {
+    now = to
+    for (const change of tell.values()) change()
+  }
+}
 
 function inTest(isWide: boolean): void {
   const media = answer(() => isWide)

@@ -7,9 +7,10 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { fireWords } from '#app/parts/alarm/alarm-device.ts'
+import { fireWords, latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
@@ -59,6 +60,7 @@ interface StripProps {
 function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
   const writes = useWaitingWrites()
   const now = useNow()
+  const isDesk = useMedia(DESK)
   const [first] = data.list
   const isUrgent = data.list.some(({ state, verdict }) => state === 'new' || verdict === REAL)
   const look = first ? (isUrgent ? 'urgent' : 'calm') : 'none'
@@ -67,7 +69,9 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const [place, last, again, kind] = fireWords(first, now)
-  const rest = [again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
+  const repeated = !isDesk && again
+  const where = (repeated && latestOf(first).floor) || place
+  const rest = [!repeated && again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
   return (
     <section
       aria-label="未结束的火警"
@@ -84,18 +88,19 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
         </p>
         {!isBrief && (
           <p
-            title={[place, ...rest].filter(Boolean).join(' · ')}
+            title={[place, repeated, ...rest].filter(Boolean).join(' · ')}
             className="min-w-0 flex-1 text-sm max-md:leading-5 md:text-base"
           >
             <Dotted
               className="dotted-line"
               of={[
-                place && (
+                where && (
                   <>
                     {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
-                    {place}
+                    {where}
                   </>
                 ),
+                repeated && <b className="font-semibold">{repeated}</b>,
                 <b key="age" className="font-semibold">
                   <AlarmAge of={first} />
                 </b>,

@@ -1,5 +1,6 @@
 import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { SCORE_SIZE } from './score-block.tsx'
 
 const EXPECTED = 6
 
@@ -18,10 +19,10 @@ export function ScoredRowsComing({ isTall = false, isPlaced = false }: ScoredRow
           className={cx(
             'flex items-center gap-x-3 border-b border-line px-4 xl:gap-x-4',
             isTall || isPlaced ? 'h-[5.4375rem]' : 'h-[4.1875rem]',
-            !isTall && 'md:h-[4.5625rem] xl:h-[3.8125rem]',
+            isTall ? 'mouse:h-[4.875rem]' : 'md:h-[4.5625rem] xl:h-[4.0625rem] xl:mouse:h-[3.3125rem]',
           )}
         >
-          <Skeleton className="h-12 w-12 shrink-0" />
+          <Skeleton className={cx('shrink-0', isTall ? SCORE_SIZE : 'h-12 w-12 xl:mouse:h-10')} />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-3/5" />

@@ -10,17 +10,13 @@ interface ScoreBlockProps {
   readonly className?: string
 }
 
+export const SCORE_SIZE = 'h-[3.25rem] w-[3.25rem] mouse:h-10 mouse:w-12'
+
 export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const band = scoreTone(score)
   const look = alarms > 0 && band === 'ok' ? 'border border-line text-ink-soft' : toneClass[band].soft
   return (
-    <span
-      className={cx(
-        'flex h-[3.25rem] w-[3.25rem] flex-col items-center justify-center rounded mouse:h-10 mouse:w-12',
-        look,
-        className,
-      )}
-    >
+    <span className={cx('flex flex-col items-center justify-center rounded', SCORE_SIZE, look, className)}>
       <span className="font-figure text-lg font-semibold leading-tight mouse:leading-5">
         {oneDecimal(score)}
         <span className="sr-only">{score === null ? '' : '分，'}</span>

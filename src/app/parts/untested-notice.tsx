@@ -30,8 +30,8 @@ export function UntestedNotice({ of, acts, missed, hint, kind, className, childr
         {hint && <p className="text-ink-soft">{hint}</p>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden max-md:w-full md:shrink-0 max-md:[&>*]:flex-1">
-        <TestUntested of={of} acts={acts} {...(kind && { kind })} />
         {children}
+        <TestUntested of={of} acts={acts} {...(kind && { kind })} />
       </div>
     </div>
   )

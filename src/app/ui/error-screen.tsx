@@ -13,6 +13,7 @@ interface ErrorScreenProps {
   readonly foot?: ReactNode
   onRetry?(): void
   readonly actions?: ReactNode
+  readonly isBeside?: boolean
 }
 
 const CloudOff = /* @__PURE__ */ drawn(
@@ -37,12 +38,13 @@ const words: Readonly<Record<ErrorKind, { readonly Icon: IconType; readonly titl
   other: { Icon: Broken, title: '页面打开失败', text: '服务连接出错，请稍后再试！' },
 }
 
-export function ErrorScreen({ kind, title, detail, foot, onRetry, actions }: ErrorScreenProps) {
+export function ErrorScreen({ kind, title, detail, foot, onRetry, actions, isBeside = false }: ErrorScreenProps) {
   const { Icon, title: usual, text } = words[kind]
   return (
     <div role="alert" className="rounded-md border border-line bg-panel">
       <Callout
         icon={<Icon strokeWidth={1.5} />}
+        isBeside={isBeside}
         title={title ?? usual}
         hint={
           <>

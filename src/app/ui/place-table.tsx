@@ -67,7 +67,10 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, dangerMark, inCol
               ) : (
                 <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
               )}
-              <span title={name} className={cx('flex-1 truncate', isLong ? 'min-w-[6em]' : 'min-w-[4.75em]')}>
+              <span
+                title={name}
+                className={cx('flex-1 truncate', isLong ? 'min-w-[6em]' : 'min-w-[4.125em] xl:min-w-[4.75em]')}
+              >
                 {shown}
               </span>
               <span

@@ -51,6 +51,7 @@ export interface DataTableProps<Row> {
   readonly areFactsLate?: boolean
   readonly isUrgent?: (row: Row) => boolean | 'edge'
   readonly headOf?: (row: Row, position: number) => ReactNode
+  readonly isHead?: (row: Row) => boolean
   /** A control of the row must do the same. */
   readonly onRow?: (row: Row) => void
 }
@@ -67,7 +68,7 @@ const aligned = {
 } as const
 
 const cellOnPhone = {
-  title: 'row-title order-first col-span-3 mb-1 text-base font-semibold md:max-xl:text-sm',
+  title: 'row-title order-first col-span-3 mb-1 text-left text-base font-semibold md:max-xl:text-sm',
   // The value may be a touch target.
   field: 'col-span-2 col-start-1 flex items-baseline gap-3 py-0.5',
   line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',
@@ -164,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <tr
                       className={cx(
                         rowClass,
-                        urgent && cx('fire-edge', urgent !== 'edge' && 'bg-danger-soft'),
+                        urgent && (urgent === 'edge' ? 'fire-edge' : 'bg-danger-soft'),
                         onRow && 'md:cursor-pointer',
                         unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
                       )}
@@ -180,9 +181,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         const hasLabel = labelLength(column) > 0
                         const cell = cells?.[at]
                         const isMissing = content === MISSING && (hasLabel || cell?.place === 'under')
+                        const isHead = column.phone === 'title' && props.isHead?.(row)
+                        const Cell = isHead ? 'th' : 'td'
                         return (
-                          <td
+                          <Cell
                             key={column.key}
+                            scope={isHead ? 'rowgroup' : undefined}
                             style={cell?.style}
                             className={cx(
                               cell?.name,
@@ -227,7 +231,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                             ) : (
                               content
                             )}
-                          </td>
+                          </Cell>
                         )
                       })}
                     </tr>

@@ -39,7 +39,7 @@ export const freshChain = (seal: Secrets['seal'], ends: Ends) => {
   return { ...ends, key: seal(key.toString('hex')), mark: markOf(key, ends) }
 }
 
-/** A key that does not open is replaced, and the ends count as changed. */
+/** Without a key that opens the ends count as changed. */
 export function openable(row: StoredChain, secrets: Secrets): StoredChain {
   try {
     secrets.open(row.key)

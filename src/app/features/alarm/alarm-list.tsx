@@ -80,7 +80,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   }
   const isWhole = rows.length === open.of.data?.total
   const past = ended.of.data?.list ?? []
-  const late = lateDays(past)
+  const late = lateDays(past, ended)
   const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(past, now, late)])
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
@@ -228,9 +228,14 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   )
 }
 
-const lateDays = (ended: readonly AlarmRow[]) => {
+function lateDays(ended: readonly AlarmRow[], { of, page, size }: ListPage) {
   const days = ended.map(({ alarmTime }) => formatDay(alarmTime))
-  return days.filter((day, at) => days[at - 1] === day && ended.every((one, of) => days[of] !== day || !one.isFresh))
+  const isLast = page * size >= (of.data?.total ?? 0)
+  const cut = [page > 1 && days[0], !isLast && days[days.length - 1]]
+  return days.filter(
+    (day, at) =>
+      days[at - 1] === day && !cut.includes(day) && ended.every((one, row) => days[row] !== day || !one.isFresh),
+  )
 }
 
 const dayHeads = (ended: readonly AlarmRow[], now: Date, late: readonly string[]) =>
@@ -254,7 +259,9 @@ function EndedAlarms({ of, isAlone, day, row }: EndedAlarmsProps) {
       {({ list, total }) =>
         total > 0 ? (
           <>
-            <SectionHead title={`已结束 ${formatNumber(total)} 起`} note={day} />
+            <GroupStrip as="h3" className="font-semibold text-ink" note={day}>
+              {`已结束 ${formatNumber(total)} 起`}
+            </GroupStrip>
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />
           </>

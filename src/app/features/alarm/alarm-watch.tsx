@@ -39,24 +39,28 @@ function FireChip() {
   return (
     <Link
       to="/alarms"
-      aria-label={isKnown ? `${total} 处火警` : `火警 … ${unknownFires(isFailed)}`}
+      aria-label={isKnown ? undefined : `火警 … ${unknownFires(isFailed)}`}
       className={cx('flex h-control shrink-0 items-center max-md:-mr-0.5', isRepeated && 'max-md:hidden')}
     >
       <span
         key={total}
         className={cx(
           'flex h-8 min-w-[5rem] items-center justify-center gap-1 rounded px-1.5 text-sm font-semibold md:min-w-[7.25rem] md:px-2 md:text-base',
-          isCalling ? 'bg-fire-ground text-fire-on' : 'text-brand-on',
-          !isCalling && 'bg-brand-raised',
+          isCalling ? 'bg-fire-ground text-fire-on' : 'bg-brand-raised text-brand-on',
         )}
       >
-        {isKnown && <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-4 w-4 md:h-5 md:w-5" />}
-        <span className="max-md:order-1">{total}</span>
-        <span>
-          {isKnown && <span className="max-md:sr-only">处</span>}
-          <span className={cx(isKnown && 'max-[359px]:sr-only')}>火警</span>
-        </span>
-        {!isKnown && isFailed && '未取得'}
+        {isKnown ? (
+          <>
+            <FireMark sign={isCalling ? 'fire-ground' : 'brand-raised'} className="h-4 w-4 md:h-5 md:w-5" />
+            <span className="max-[359px]:sr-only md:hidden">火警</span>
+            {total}
+            <span className="max-md:sr-only">
+              处<span className="max-md:hidden">火警</span>
+            </span>
+          </>
+        ) : (
+          <span>火警{isFailed && ' 未取得'}</span>
+        )}
       </span>
     </Link>
   )

@@ -91,35 +91,39 @@ function cardOf(id: string, { name, address, addressDetail }: OutputOf<typeof bu
 function CardActions({ card }: { card: CardTexts | undefined }) {
   const isPhone = !useMedia(DESK)
   const { busy, run } = useAsyncAction()
-  const save = (of: CardTexts) =>
+  const saveCard = (of: CardTexts) =>
     run(async () => {
       const { cardPicture } = await import('./card-picture.ts')
       saveBlob(await cardPicture(of), `${of.name}-建筑卡片.png`)
     }, '图片未保存，请重试')
-  return (
-    <span className="flex gap-2">
-      <Button
-        kind={isPhone ? 'primary' : 'secondary'}
-        size={isPhone ? 'normal' : 'small'}
-        icon={<DownloadIcon />}
-        busy={busy}
-        disabled={!card}
-        onClick={() => card && void save(card)}
-      >
-        保存图片
-      </Button>
-      <Button
-        kind={isPhone ? 'secondary' : 'primary'}
-        size={isPhone ? 'normal' : 'small'}
-        icon={<PrintIcon />}
-        aria-label="打印"
-        disabled={!card}
-        onClick={() => window.print()}
-      >
-        {!isPhone && '打印'}
-      </Button>
-    </span>
+  const size = isPhone ? 'normal' : 'small'
+  const save = (
+    <Button
+      key="save"
+      kind={isPhone ? 'primary' : 'secondary'}
+      size={size}
+      icon={<DownloadIcon />}
+      busy={busy}
+      disabled={!card}
+      onClick={() => card && void saveCard(card)}
+    >
+      保存图片
+    </Button>
   )
+  const print = (
+    <Button
+      key="print"
+      kind={isPhone ? 'secondary' : 'primary'}
+      size={size}
+      icon={<PrintIcon />}
+      aria-label="打印"
+      disabled={!card}
+      onClick={() => window.print()}
+    >
+      {!isPhone && '打印'}
+    </Button>
+  )
+  return <span className="flex gap-2">{isPhone ? [print, save] : [save, print]}</span>
 }
 
 /** Black on white in both themes. */

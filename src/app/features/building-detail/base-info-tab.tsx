@@ -8,6 +8,7 @@ import { isCallable } from '#app/lib/mask.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
+import { phoneGap } from '#app/parts/phone-gap.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -170,15 +171,15 @@ function Facts({ building, base, safety }: FactsProps) {
 
 function Phone({ of: { buildingId, safeManagerPhone: phone } }: { of: BuildingDetail }) {
   const { isFetching } = useQuery({ ...buildingDetailQuery.detail(buildingId), enabled: false })
-  const isOnline = useConnection() === 'online'
-  if (phone === undefined && isFetching && isOnline)
+  const gap = phoneGap(phone, useConnection() === 'online', isFetching)
+  if (gap === undefined)
     return (
       <div className="flow-root">
         <Skeleton className="my-1 h-4 w-32" />
       </div>
     )
   if (isCallable(phone)) return <ContactPhone of={phone} className="gap-1" />
-  return <>{phone === undefined ? '离线时不保存号码' : orMissing(phone)}</>
+  return <>{gap}</>
 }
 
 interface OnMapProps extends Pick<FactsProps, 'base'> {

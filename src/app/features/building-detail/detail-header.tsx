@@ -18,6 +18,7 @@ import { BuildingsCrumb } from '#app/parts/buildings-crumb.tsx'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ExportButton } from '#app/parts/export-button.tsx'
+import { phoneGap } from '#app/parts/phone-gap.ts'
 import { ShelfButton } from '#app/parts/shelf-button.tsx'
 import { useNamePage } from '#app/parts/page-title.ts'
 import { SaveOffline } from '#app/parts/save-offline.tsx'
@@ -139,14 +140,14 @@ interface CallProps {
 }
 
 function Call({ name, phone, isAwaited }: CallProps) {
-  const isConnected = useConnection() === 'online'
+  const gap = phoneGap(phone, useConnection() === 'online', isAwaited)
   const content = (
     <>
       <CallIcon className={ACTION_ICON} />
       <span className={ACTION_WORD}>呼叫</span>
     </>
   )
-  if (phone === undefined && isAwaited && isConnected)
+  if (gap === undefined)
     return (
       <Button className={ACTION} aria-busy>
         {content}
@@ -154,7 +155,7 @@ function Call({ name, phone, isAwaited }: CallProps) {
     )
   if (!isCallable(phone))
     return (
-      <Button className={ACTION} disabled title={phone === undefined ? '离线时不保存号码' : '未登记消防安全管理人电话'}>
+      <Button className={ACTION} disabled title={phone === undefined ? gap : '未登记消防安全管理人电话'}>
         {content}
       </Button>
     )

@@ -4,7 +4,7 @@ import { pointState } from '#contract/dict/point-state.ts'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { type Aged, FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { type DeviceAge, DeviceFireAge } from '#app/parts/alarm/device-age.tsx'
 import { AlarmLink } from '#app/parts/alarm-link.tsx'
 import { placedOf, pointName } from '#app/parts/floor-plan/placed-points.ts'
 import { rankOf } from '#app/parts/floor-plan/plan-mark.tsx'
@@ -97,7 +97,7 @@ interface FloorPointRowProps {
   readonly isChosen?: boolean
   readonly isWide?: boolean
   readonly fire: AlarmRow | undefined
-  readonly since: Aged | undefined
+  readonly since: DeviceAge | undefined
   readonly repeated: string | undefined
   readonly isUndecided: boolean
   readonly floor?: string
@@ -148,7 +148,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
             className="min-w-0 text-sm text-ink-soft"
             of={[
               <span key="state" className={cx('whitespace-nowrap', toneClass[tone].text)}>
-                {pointState.label(of.state)} {isAlarm && since && <FireAge of={since} />}
+                {pointState.label(of.state)} {isAlarm && since && <DeviceFireAge of={since} />}
               </span>,
               note,
               ...placeFacts(of, floor && pointName(of).startsWith(floor) ? '' : (floor ?? (isAlarm ? '' : undefined))),

@@ -35,15 +35,18 @@ interface FloorViewProps {
 export function FloorView({ buildingId, floor, ...rest }: FloorViewProps) {
   const detail = useQuery(floorPlanQuery.floor(buildingId, floor))
   return (
-    <QueryResult of={detail} waiting={<Coming />}>
-      {(data) =>
-        data.plan ? (
-          <WithPicture buildingId={buildingId} floor={floor} of={data} plan={data.plan} {...rest} />
-        ) : (
-          <WithoutPlan buildingId={buildingId} floor={floor} of={data} {...rest} />
-        )
-      }
-    </QueryResult>
+    <>
+      <QueryResult of={detail} waiting={<Coming />}>
+        {(data) =>
+          data.plan ? (
+            <WithPicture buildingId={buildingId} floor={floor} of={data} plan={data.plan} {...rest} />
+          ) : (
+            <WithoutPlan buildingId={buildingId} floor={floor} of={data} {...rest} />
+          )
+        }
+      </QueryResult>
+      {!detail.data && !detail.isLoading && rest.elsewhere}
+    </>
   )
 }
 
@@ -108,9 +111,12 @@ function WithoutPlan(props: ShownProps) {
 function WithPicture(props: ShownProps & { plan: PlanInfo }) {
   const picture = useQuery(floorPlanQuery.picture(props.plan))
   return (
-    <QueryResult of={picture} waiting={<Coming />}>
-      {({ image }) => <Plan {...props} image={image} />}
-    </QueryResult>
+    <>
+      <QueryResult of={picture} waiting={<Coming />}>
+        {({ image }) => <Plan {...props} image={image} />}
+      </QueryResult>
+      {!picture.data && props.elsewhere}
+    </>
   )
 }
 

@@ -55,7 +55,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const latest = open.data?.list.map(latestOf) ?? []
   const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
-  const detail = useQuery({ ...floorPlanQuery.floor(buildingId, shown?.floor ?? ''), enabled: shown !== undefined })
   const elsewhere = (
     <PlanAlarms buildingId={buildingId} floors={burning.filter((one) => one !== shown)} onChoose={choose} />
   )
@@ -110,7 +109,6 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                   elsewhere={elsewhere}
                   onEdit={() => setChosen(shown.floor)}
                 />
-                {detail.isLoadingError && elsewhere}
               </div>
             </div>
           ) : (

@@ -8,7 +8,7 @@ import type { ListedProblem } from '#contract/problem.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { type Aged, FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { type DeviceAge, DeviceFireAge } from '#app/parts/alarm/device-age.tsx'
 import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
@@ -35,7 +35,7 @@ interface PointTableProps {
   readonly expected: number
   readonly filtered: boolean
   fire(alarmId: PointRow['alarmId']): AlarmRow | undefined
-  fireSince(row: PointRow): Aged | undefined
+  fireSince(row: PointRow): DeviceAge | undefined
   repeats(row: PointRow, rows: readonly PointRow[]): string | undefined
   onEdit?(row: PointRow): void
 }
@@ -88,8 +88,8 @@ const valueColumn = (
   },
 })
 
-function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: Aged, problem?: ListedProblem): ReactNode {
-  if (fire) return <FireAge of={fire} />
+function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: DeviceAge, problem?: ListedProblem): ReactNode {
+  if (fire) return <DeviceFireAge of={fire} />
   if (problem) return <ProblemAge of={problem} />
   if (code !== 0) return null
   if (!reportTime) return NEVER

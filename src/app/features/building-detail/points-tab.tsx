@@ -86,11 +86,11 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     placeholderData: keepPreviousData,
   })
 
-  const leads = useFireLeads(buildingId)
   const problems = useQuery({
     ...problemQuery.list({ buildingId, questionStatus: 0, currentPage: 1 }),
     enabled: useMay('unit'),
   })
+  const leads = useFireLeads(buildingId, problems.data?.list)
 
   async function remove(row: PointRow) {
     const name = row.pointNumber ?? row.deviceNo ?? row.id

@@ -42,8 +42,8 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
       onClick={onShow}
     />
   )
-  if (isAlarm && isNested) return <span className="inline-flex max-md:-mr-3 xl:-mr-2.5">{show}</span>
-  if (isAlarm)
+  if (!lead && isAlarm && isNested) return <span className="inline-flex max-md:-mr-2 xl:-mr-2.5">{show}</span>
+  if (lead || isAlarm)
     return (
       <span className={cx('inline-flex max-md:mr-2 xl:-mr-2.5', sameFire && 'md:[&>a>svg]:hidden')}>
         <AlarmLink
@@ -70,7 +70,7 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
       </Button>
     )
   return (
-    <span className="inline-flex items-center max-md:-mr-3 xl:-mr-2.5">
+    <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">
       {mayProcess && (
         <Button kind="text" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
           {isWaiting ? '待提交' : '处理'}

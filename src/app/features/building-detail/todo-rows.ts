@@ -15,5 +15,5 @@ export const withLeads = (
     const { floor, zone, descript } = latestOf(lead)
     const itemDesc = fireName({ floor }) ?? kindWord(lead)
     const of = { itemDesc, floor, zone, descript, questionHappenTime: lead.alarmTime, lead, first: row.id }
-    return [{ ...row, id: `fire ${row.id}`, ...of }, row]
+    return [{ ...row, id: `fire ${row.id}`, status: 0, ...of }, row]
   })

@@ -256,6 +256,7 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
         caption="问题"
         rows={rows && withLeads(rows, (row) => fireOf(row, rows).headed)}
         rowKey={(row) => row.id}
+        isHead={({ lead }) => lead !== undefined}
         expected={TODO_PAGE}
         busy={busy}
         minWidth="52rem"

@@ -75,7 +75,7 @@ export function BuildingListScreen() {
         </nav>
         <div className="flex items-center gap-2 py-1 md:py-1.5">
           {!isDesk && may('gov2', actor) && search.tab === undefined && orderOf(search) === 'worst' && (
-            <span className="text-sm text-ink-soft">火警多的在前</span>
+            <span className="text-sm text-ink-soft">最严重在前</span>
           )}
           {isDesk && may('duty', actor) && search.tab === undefined && (
             <Link to="/nearby" className={buttonClass()}>

@@ -9,10 +9,12 @@ import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { formatDay, formatNumber, MISSING, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
+import { useConnection } from '#app/offline/connection.ts'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { CalmMark, isCalm } from '#app/parts/calm-mark.tsx'
 import { ConditionMark, ConditionMarks } from '#app/parts/condition-mark.tsx'
-import { ScoreBlock } from '#app/parts/score-block.tsx'
+import { phoneGap } from '#app/parts/phone-gap.ts'
+import { SCORE_SIZE, ScoreBlock } from '#app/parts/score-block.tsx'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -122,9 +124,9 @@ export function BuildingTable({ rows, headOf, ...props }: BuildingTableProps) {
                 Array.from({ length: expected }, (_, at) => (
                   <tr key={`waiting ${at}`} className={cx(ROW, 'max-md:min-h-[5.3125rem]')}>
                     <td className={CELL}>
-                      <Skeleton className="h-[3.25rem] w-[3.25rem] rounded-lg" />
+                      <Skeleton className={cx(SCORE_SIZE, 'rounded-lg')} />
                     </td>
-                    <td className={cx(CELL, 'space-y-2')} colSpan={HEADERS.length - 1}>
+                    <td className={cx(CELL, 'space-y-2 mouse:space-y-1')} colSpan={HEADERS.length - 1}>
                       <Skeleton className="h-5 w-1/2" />
                       <Skeleton className="h-4 w-2/3" />
                     </td>
@@ -269,7 +271,8 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
 
 function ContactActs({ buildingId }: { buildingId: string }) {
   const mayPublish = useMay('gov2')
-  const { data } = useQuery(buildingDetailQuery.detail(buildingId))
+  const { data, isFetching } = useQuery(buildingDetailQuery.detail(buildingId))
+  const isOnline = useConnection() === 'online'
   const isProvider = !isCallable(data?.safeManagerPhone) && isCallable(data?.iotIsv?.linkManPhone)
   const phone = isProvider ? data?.iotIsv?.linkManPhone : data?.safeManagerPhone
   return (
@@ -295,7 +298,7 @@ function ContactActs({ buildingId }: { buildingId: string }) {
             </a>
           ) : (
             <span className="whitespace-nowrap text-sm text-ink-soft">
-              {phone === undefined ? '离线时不保存号码' : '单位未登记电话'}
+              {phone === undefined ? phoneGap(phone, isOnline, isFetching) : '单位未登记电话'}
             </span>
           )}
         </>

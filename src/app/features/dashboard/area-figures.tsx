@@ -44,7 +44,10 @@ export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
     return (
       <>
         <i>{mark}</i>
-        <b className={toneClass[tone].text}>{oneDecimal(score)}</b>
+        <b className={toneClass[tone].text}>
+          {oneDecimal(score)}
+          {score !== null && <span className="sr-only"> 分</span>}
+        </b>
         <span className="matter-line">
           <span className="matter-title">
             <Dotted of={[title, word]} />

@@ -93,7 +93,7 @@ function Unsent({ of, total, contacts }: UnsentProps) {
             <Dotted
               of={[
                 [head.length === 0 && both, why].filter(Boolean).join('；'),
-                total > 1 && head.length === 0 && '最紧急在前',
+                total > 1 && head.length === 0 && '紧急的在前',
               ]}
             />
           </p>

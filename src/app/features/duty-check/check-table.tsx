@@ -16,7 +16,7 @@ import { tookWords } from './took-words.ts'
 const minutes = (count: number) => <span className="whitespace-nowrap">{count} 分钟</span>
 const LATE = <>超过时限记为“未应答”，此后 {minutes(LATE_ANSWER_MS / 60_000)}内仍可应答，记为“超时应答”。</>
 export const OF_UNIT = [
-  ['何时查岗', '消防救援机构可以随时查岗，也可以定时查岗：每个间隔内时刻随机，事先不通知。'],
+  ['何时查岗', '消防救援机构可以随时查岗，也可以定时查岗，时刻随机，事先不通知。'],
   ['如何应答', <>在推送、短信或本平台页面上点击“在岗”。时限由查岗机构设定，一般为 {minutes(ANSWER_MINUTES)}。</>],
   ['未及时应答', LATE],
 ] as const

@@ -158,8 +158,8 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           className="col-span-2 row-start-2 text-sm text-ink-soft"
           of={[
             isStateBelow && state,
-            item.pointNum === 0 && '暂无点位',
             systemName,
+            item.pointNum === 0 && '暂无点位',
             item.pointNum > 0 && (
               <>
                 在线 {item.onlinePointNum} / {item.pointNum}

@@ -238,6 +238,8 @@ function Result({ groups, isBrief }: ResultProps) {
   )
 }
 
+const toneOfOpen = ({ connected, all }: Progress) => (connected < all ? 'idle' : 'attention')
+
 const isWhole = ({ connected, abnormal, all }: Progress) => connected === all && abnormal === 0
 
 function openOf(name: string, { connected, abnormal, all }: Progress) {
@@ -254,11 +256,11 @@ interface ProgressWordsProps {
   readonly tone?: Tone | undefined
 }
 
-function ProgressWords({ name, of, isMarked, tone = isWhole(of) ? 'ok' : 'attention' }: ProgressWordsProps) {
+function ProgressWords({ name, of, isMarked, tone = isWhole(of) ? 'ok' : toneOfOpen(of) }: ProgressWordsProps) {
   const { connected, all } = of
   return (
     <span className="whitespace-nowrap">
-      {isMarked && <ToneMark tone={tone} className="mr-1.5 inline" />}
+      {isMarked && <ToneMark tone={tone} className="mr-1.5 inline -translate-y-px" />}
       {name}{' '}
       <span className="font-figure">
         {connected} / {all}

@@ -21,7 +21,7 @@ export function InformationTitle({
       className="group block w-full min-w-0 text-left text-base leading-snug text-ink after:absolute after:bottom-0 after:left-0 after:right-0 after:top-0 hover:after:bg-wash"
     >
       <span className={className}>
-        {isPinned(item.sequence) && <PinnedMark sequence={item.sequence} />}
+        {isPinned(item.sequence) && <PinnedMark />}
         <span className={cx('group-hover:text-link group-hover:underline', item.newInformation && 'font-semibold')}>
           {item.title}
         </span>

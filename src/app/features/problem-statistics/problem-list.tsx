@@ -239,9 +239,13 @@ function BuildingHead({ of, rows }: { readonly of: ProblemBuilding; readonly row
         <ConditionMarks of={{ faultNum: of.faults, offlineNum: of.offline }} />
       </span>
       {longest && (
-        <span className="pointer-events-none whitespace-nowrap text-sm font-normal text-ink-soft">
+        <span className="pointer-events-none whitespace-nowrap text-right text-sm font-normal text-ink-soft">
           最久 {ageOf(longest.open)}
-          {longest.handled && <span className="max-md:hidden"> · 待恢复 {ageOf(longest.handled)}</span>}
+          {longest.handled && (
+            <span className="max-md:block">
+              <span className="max-md:hidden"> · </span>待恢复 {ageOf(longest.handled)}
+            </span>
+          )}
         </span>
       )}
     </h3>

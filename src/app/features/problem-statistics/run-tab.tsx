@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { exportRunProblems } from '#app/data/problem.ts'
-import { DESK, LARGE, useMedia } from '#app/lib/use-media.ts'
+import { LARGE, useMedia } from '#app/lib/use-media.ts'
 import { ExportButton } from '#app/parts/export-button.tsx'
 import { FilterButton } from '#app/parts/filter-button.tsx'
 import { KeyHint } from '#app/parts/key-hint.tsx'
@@ -53,7 +53,6 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
         : page,
   })
   const isDesk = useMedia(LARGE)
-  const isPhone = !useMedia(DESK)
   const { id } = search
   const mayDecide = useMay('duty')
   const fire = mayDecide ? search.fire : undefined
@@ -158,13 +157,10 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   if (fire) return <Navigate to="/alarms" search={{ id: fire }} replace />
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
-      <div className="flex items-center justify-between border-b border-line md:pl-4 md:pr-4 md:[&_nav>a]:min-h-[3rem]">
-        {tabs}
-        {!isPhone && narrowed}
-      </div>
-      <div className="flex items-center gap-2 border-b border-line py-0.5 max-md:py-1 max-md:pr-4 [&>fieldset]:flex-1">
-        {chips}
-        {isPhone && narrowed}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch [&>*]:flex [&>*]:items-center [&>*]:border-b [&>*]:border-line">
+        <div className="max-md:col-span-2 md:pl-4 md:[&_nav>a]:min-h-[3rem]">{tabs}</div>
+        <div className="py-1 md:col-span-2 md:row-start-2 md:py-0.5 [&>fieldset]:flex-1">{chips}</div>
+        <div className="pr-4 max-md:py-1 max-md:pl-2">{narrowed}</div>
       </div>
       {list}
       <ProblemSheet byAddress id={id} row={row} onClose={close} />

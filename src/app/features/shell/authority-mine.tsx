@@ -1,15 +1,15 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { may } from '#contract/access.ts'
 import { approvalQuery } from '#app/data/approval.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { messageQuery } from '#app/data/message.ts'
 import { MISSING } from '#app/lib/format.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { areaOf } from '#app/parts/authority-area.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
 import { openFires } from '#app/parts/open-fires.ts'
-import { useUnreadCount } from '#app/parts/unread-count.tsx'
 import { useMenu } from '#app/parts/use-menu.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, UploadIcon } from '#app/ui/action-icons.tsx'
@@ -52,19 +52,17 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
   const { total: fires } = useSyncExternalStore(openFires.follow, openFires.read)
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
-  const unread = useUnreadCount()
+  const unread = useQuery({ ...messageQuery.unreadCount(), enabled: false })
   const unsent = useUnsent().length
-  const isReading = useIsFetching() > 0
   const isWide = useMedia(WIDE)
-  const areContactsKnown = !useQuery({ ...dutyContactQuery.list(), enabled: may('duty', actor) }).isLoading
-  const pending = useQuery({ ...approvalQuery.pending(), enabled: false }).data
+  const pending = useQuery({ ...approvalQuery.pending(), enabled: false })
   const { entries, dialogs } = useAccountEntries(user)
   const places = useMenu().map(({ to, label, icon }): Place => ({ to, label, Icon: MENU_ICONS[icon] }))
-  const notes: readonly (readonly [to: string, count: number | undefined, unit: string])[] = [
+  const notes: readonly (readonly [to: string, count: number | undefined, unit: string, isFetched?: boolean])[] = [
     ['/alarms', fires, '处未结束'],
-    ['/examineList', pending?.applications, '项待审批'],
-    ['/companyList', pending?.providers, '家待审核'],
-    ['/messages', unread, '条未读'],
+    ['/examineList', pending.data?.applications, '项待审批', pending.isFetched],
+    ['/companyList', pending.data?.providers, '家待审核', pending.isFetched],
+    ['/messages', unread.data?.unreadNum, '条未读', unread.isFetched],
     ['/outbox', unsent, '项'],
   ]
   const [kept] = useState(() => notes.flatMap(([to, count]) => (count === 0 && to !== '/messages' ? [] : to)))
@@ -73,11 +71,11 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     { to: '/messages', label: '消息', Icon: BellIcon },
     { to: '/outbox', label: '待提交', Icon: UploadIcon },
   ]
-  const waitingNote = isReading ? <Skeleton className="h-3.5 w-16" /> : MISSING
-  const todo = notes.flatMap(([to, count, unit]) => {
+  const todo = notes.flatMap(([to, count, unit, isFetched]) => {
     if (count === 0 && !kept.includes(to)) return []
+    const unknown = isFetched ? MISSING : <Skeleton className="h-3.5 w-16" />
     const note =
-      count === 0 ? '无' : to === '/alarms' ? <FireNote /> : count === undefined ? waitingNote : `${count} ${unit}`
+      count === 0 ? '无' : to === '/alarms' ? <FireNote /> : count === undefined ? unknown : `${count} ${unit}`
     return all.filter((one) => one.to === to).map((place): Place => ({ ...place, note }))
   })
   const elsewhere = new Set([...bottomPlaces(actor), ...todo].map(({ to }) => to))
@@ -105,6 +103,11 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
   const support = (
     <Suspense fallback={null}>
       <SupportCard />
+    </Suspense>
+  )
+  const contacts = (
+    <Suspense fallback={null}>
+      <OwnContacts />
     </Suspense>
   )
   if (!isDesk)
@@ -135,27 +138,15 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
         {waiting}
       </div>
       <div className={COLUMN}>
-        <Suspense fallback={null}>
-          {areContactsKnown && (
-            <>
-              {isWide && <OwnContacts />}
-              <Card flush title="账号设置" className="overflow-hidden">
-                {account}
-              </Card>
-            </>
-          )}
-        </Suspense>
+        <Card flush title="账号设置" className="overflow-hidden">
+          {account}
+        </Card>
+        {isWide && contacts}
       </div>
       <div className={COLUMN}>
-        <Suspense fallback={null}>
-          {areContactsKnown && (
-            <>
-              <DeviceStateCard />
-              {!isWide && <OwnContacts />}
-              <SupportCard />
-            </>
-          )}
-        </Suspense>
+        {device}
+        {support}
+        {!isWide && contacts}
       </div>
       {dialogs}
     </div>

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { cut } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { searchOpen } from '#app/parts/search-open.ts'
@@ -11,19 +12,25 @@ const SHOWN = 60
 
 export function MissingPage() {
   const { history } = useRouter()
+  const isDesk = useMedia(DESK)
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <>
       <ErrorScreen
         kind="missing"
+        isBeside={!isDesk}
         title={`没有“${cut(path, SHOWN)}”这个地址`}
         detail="可能写错了，或者页面已改名"
         actions={
           <>
-            <Button icon={<SearchIcon />} onClick={() => searchOpen.write(true)}>
-              搜索
-            </Button>
-            {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
+            {isDesk && (
+              <>
+                <Button icon={<SearchIcon />} onClick={() => searchOpen.write(true)}>
+                  搜索
+                </Button>
+                {history.canGoBack() && <Button onClick={() => history.back()}>返回上一页</Button>}
+              </>
+            )}
             <NextPlaces hasSearch={false} />
           </>
         }

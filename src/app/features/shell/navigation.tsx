@@ -55,7 +55,7 @@ const CURRENT = 'bg-link/10 font-medium text-link'
 interface SideMenuProps {
   readonly menu: readonly MenuItem[]
   readonly expanded: boolean
-  readonly under: string | undefined
+  readonly under: string | null | undefined
 }
 
 export function SideMenu({ menu, expanded, under }: SideMenuProps) {
@@ -141,14 +141,12 @@ export function BackButton() {
   )
 }
 
-export function BottomBar({ under }: { readonly under: string | undefined }) {
+export function BottomBar({ under }: { readonly under: string | null | undefined }) {
   const actor = actorOf(useSession())
   const path = useLocation({ select: ({ pathname }) => pathname })
   const places = bottomPlaces(actor)
-  const at = [path, under]
-  const current =
-    at.find((one) => one === '' || places.some(({ to }) => to === one)) ??
-    (at.includes('/alarms') ? PROBLEMS.to : MINE.to)
+  const at = [path, under, path.startsWith('/alarms') && PROBLEMS.to, MINE.to]
+  const current = under === null ? undefined : at.find((one) => places.some(({ to }) => to === one))
   return (
     <nav
       id="frame-places"

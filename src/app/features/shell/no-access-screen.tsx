@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
@@ -24,6 +25,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const session = useSession()
   const { ask: signOut } = useSignOut()
   const isAuthority = useMay('gov')
+  const isDesk = useMedia(DESK)
   const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
   const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
   const holders = HOLDERS[needed] ?? '其他类型的账号'
@@ -31,13 +33,14 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
     <>
       <ErrorScreen
         kind="forbidden"
-        title={page?.title ? `当前账号不能打开“${page.title}”` : '当前账号不能打开这个页面'}
-        detail={`${session ? `${session.user.account}（${session.user.name}）；` : ''}此页面供${holders}使用，换账号登录或联系${isAuthority ? '技术支持' : '辖区消防救援机构'}`}
+        isBeside={!isDesk}
+        title={page?.title ? `不能打开“${page.title}”` : '不能打开这个页面'}
+        detail={`${session ? `${session.user.account}（${session.user.name}）；` : ''}此页面供${holders}使用`}
         foot={isAuthority && <Support />}
         actions={
           <>
             <Button onClick={() => void signOut()}>换账号登录</Button>
-            <NextPlaces hasSearch={false} />
+            {isDesk && <NextPlaces hasSearch={false} />}
           </>
         }
       />

@@ -5,7 +5,7 @@ import { useMenu } from '#app/parts/use-menu.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 
-export function useCrumbs(page: { readonly menu?: unknown; readonly under?: string | undefined }) {
+export function useCrumbs(page: { readonly menu?: unknown; readonly under?: string | null | undefined }) {
   const actor = actorOf(useSession())
   const menu = useMenu()
   const building = usePageBuilding()

@@ -160,7 +160,7 @@ function Summary({ of, hours }: SummaryProps) {
           {clock(startTime, now)} 至 {end}
         </span>
         <span className="whitespace-nowrap font-normal text-ink-soft max-md:sr-only lg:block lg:leading-4">
-          {hours > 0 && `${hours} 小时，`}共 {formatNumber(counts.total)} 处火警
+          {hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处火警
         </span>
         {figures.length > MAIN && (
           <span aria-hidden="true" className="ml-auto whitespace-nowrap text-xs font-normal text-ink-soft md:hidden">

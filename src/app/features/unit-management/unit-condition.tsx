@@ -31,7 +31,7 @@ export function Problems({ name, of, isText }: OfUnit & { readonly isText?: bool
   if (isText) return of.problems > 0 && <span className="text-sm text-ink-soft">未解决 {of.problems}</span>
   if (of.problems === 0) return NONE
   return (
-    <ToBuildings tab="todoInfo" of={of} name={name} className="downwards text-sm">
+    <ToBuildings tab="todoInfo" of={of} name={name} className="downwards text-sm text-link">
       <span className="text-ink-soft max-md:sr-only xl:sr-only">未解决 </span>
       <span className="font-figure">{formatNumber(of.problems)}</span>
     </ToBuildings>

@@ -12,6 +12,7 @@ import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -43,6 +44,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
   const unread = error ?? '正在加载'
   const rankWord = rankWords(open?.list ?? [], useNow())
   const late = lateNote(open?.list ?? [], total)
+  const isLateInBand = useArrived(open?.list ?? []).length === 0
   const order = total > 1 && '紧急的在前'
   const shared =
     isTall || open?.list.length !== total ? undefined : sharedProgress(open.list.map((of) => storedState(of).text))
@@ -67,7 +69,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
                 )}
               >
                 {late && (
-                  <span className="max-md:hidden lg:hidden">
+                  <span className={isLateInBand ? 'max-md:hidden lg:hidden' : undefined}>
                     {late}
                     {order && ' · '}
                   </span>
@@ -77,7 +79,11 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
             )}
           </span>
           <span className="text-ink-soft">
-            {isLost ? '报警时刻' : from === undefined && <span className="max-lg:hidden">{order}</span>}
+            {isLost
+              ? '报警时刻'
+              : from === undefined && (
+                  <span className="max-lg:hidden">{[!isLateInBand && late, order].filter(Boolean).join(' · ')}</span>
+                )}
             {total > shown.length && (
               <Link
                 to="/alarms"

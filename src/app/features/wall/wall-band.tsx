@@ -73,7 +73,7 @@ function Frame({ className, role, children }: { className: string; role?: 'alert
       aria-label="火警状态"
       role={role}
       className={cx(
-        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[1.25em] py-[0.5em] max-lg:py-[1em] lg:h-[max(8.5em,30vh_-_11.75em)] lg:flex-nowrap lg:px-[2.5em]',
+        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[1.25em] py-[0.5em] max-md:gap-x-2 max-md:gap-y-1 max-md:py-2 md:max-lg:py-[1em] lg:h-[max(8.5em,30vh_-_11.75em)] lg:flex-nowrap lg:px-[2.5em]',
         className,
       )}
     >
@@ -133,8 +133,8 @@ function Standing({ of, total, districtOf }: StandingProps) {
   const [most] = [...places].sort(([, a], [, b]) => b - a)
   return (
     <Frame className="border-danger/60 bg-panel">
-      <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger max-md:h-[4em] max-md:w-[4em]" />
-      <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink lg:text-[4.6em]">
+      <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger max-md:h-6 max-md:w-6" />
+      <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink max-md:text-2xl lg:text-[4.6em]">
         {formatNumber(total)} 处火警未结束
       </p>
       <dl className="gap-x-[1.5em] gap-y-[0.5em] max-md:grid max-md:w-full max-md:grid-cols-2 md:flex lg:gap-x-[2em]">
@@ -151,7 +151,10 @@ function Standing({ of, total, districtOf }: StandingProps) {
         {!isPart && total > 1 && <Fact label="最久">{ageText(now - oldest, false)}</Fact>}
         {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
         {!isPart && most && (
-          <Fact label={places.size > 1 ? '最多' : '位置'} {...(late > 0 && { className: 'max-md:hidden' })}>
+          <Fact
+            label={places.size > 1 ? '最多' : '位置'}
+            {...(late > 0 && places.size > 1 && { className: 'max-md:hidden' })}
+          >
             {most[0]}
             {total > 1 && ` ${most[1]} 处`}
           </Fact>

@@ -6,8 +6,8 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { PhoneDigits } from '#app/ui/phone-digits.tsx'
-import { orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
+import { phoneGap } from '../phone-gap.ts'
 import { CallLink } from '../call-link.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 
@@ -63,6 +63,7 @@ export function Contacts({ of, isWide = false, isCard = false, isAwaited }: Cont
       >
         {people.map(({ role, name, firm, phone }) => {
           const lead = name || firm || role
+          const gap = phoneGap(phone, isOnline, isAwaited)
           const second = [lead !== role && role, lead !== firm && firm].filter(Boolean).join(' · ')
           return (
             <li key={role} className="flex min-h-[3.5rem] items-center gap-x-3 py-1.5">
@@ -72,12 +73,8 @@ export function Contacts({ of, isWide = false, isCard = false, isAwaited }: Cont
                   <span className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
                     {isCallable(phone) ? (
                       <PhoneDigits of={phone} />
-                    ) : isOnline && isAwaited && phone === undefined ? (
-                      <span className="inline-block h-4 w-28 animate-wait rounded bg-line align-middle" />
-                    ) : isOnline || phone ? (
-                      orMissing(phone)
                     ) : (
-                      '离线时不保存号码'
+                      (gap ?? <span className="inline-block h-4 w-28 animate-wait rounded bg-line align-middle" />)
                     )}
                   </span>
                   <span className="min-w-0 basis-full break-words text-sm text-ink-soft empty:hidden">{second}</span>

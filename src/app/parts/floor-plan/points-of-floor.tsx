@@ -62,10 +62,10 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
             .map((one) => (
               <li key={one.floor} className="flex items-center gap-2 py-1">
                 <ToneMark tone={pointState.tone('alarm')} />
-                <span className="flex min-w-0 flex-1 gap-x-2">
+                <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
                   <span className="min-w-0 flex-auto">{one.floor}</span>
                   <span className="text-ink-soft">
-                    {own && !own.includes(one.floor) ? '另一处火警' : `${one.alarms} 个点位`}
+                    {one.alarms} 个点位{own && !own.includes(one.floor) && ' · 非本起火警'}
                   </span>
                 </span>
                 <span className={cx('w-8 shrink-0 text-right', toneClass[pointState.tone('alarm')].text)}>
