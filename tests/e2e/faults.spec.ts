@@ -150,7 +150,6 @@ for (const { title, kind, place, inject, act, wayOut = 'works' } of CASES)
   }) => {
     if (!['start', 'storage', 'worker'].includes(kind)) expectConsole(/./)
     await sql('truncate client_fault cascade')
-    await sql(`delete from rate_limit where key like 'faults:%'`)
     let calls = 0
     const bodies: string[] = []
     page.on('request', (sent) => {
@@ -192,7 +191,6 @@ test('faults noted without a network, or without the reporter, are sent later; a
 }) => {
   expectConsole(/./)
   await sql('truncate client_fault cascade')
-  await sql(`delete from rate_limit where key like 'faults:%'`)
   await comeSignedIn(page, request, 'unit01')
   let calls = 0
   await page.route('**/field/v1/faults', async (route) => {
@@ -222,7 +220,6 @@ test('a fault of the service worker is kept without a network and reaches the li
   sql,
 }) => {
   await sql('truncate client_fault cascade')
-  await sql(`delete from rate_limit where key like 'faults:%'`)
   await page.goto('/portal')
   await page.evaluate(() => navigator.serviceWorker.ready)
   const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers()

@@ -22,6 +22,7 @@ interface Fixtures {
   expectConsole(...patterns: RegExp[]): void
   /** Its panel would cover a later test's controls. */
   noFireLeft: undefined
+  noLimitLeft: undefined
 }
 
 /** Unexpected console errors fail a test. */
@@ -62,6 +63,14 @@ export const test = base.extend<Fixtures, { settings: Readonly<Record<string, st
       const [before] = await sql<{ last: string }>('select coalesce(max(id), 0)::text as last from alarm')
       await use(undefined)
       await sql('delete from alarm where id > $1', [before!.last])
+    },
+    { auto: true },
+  ],
+
+  noLimitLeft: [
+    async ({ sql }, use) => {
+      await sql('delete from rate_limit')
+      await use(undefined)
     },
     { auto: true },
   ],

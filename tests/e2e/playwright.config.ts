@@ -28,7 +28,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // A third fills the waits of two.
+  workers: 3,
   // The run's end names the tests that needed it.
   retries: 1,
   forbidOnly: true,

@@ -19,7 +19,6 @@ test('a measured visit of each of three pages reaches the metrics and the page o
 }) => {
   await server.restart({ VISIT_SAMPLE: '1' })
   await sql('truncate visit_day')
-  await sql(`delete from rate_limit where key like 'visits:%'`)
   await comeSignedIn(page, request, 'unit01')
   for (const path of ['/socialData', '/buildingList?name=张三丰', '/outbox']) {
     const measures = page.waitForResponse(new RegExp(chunkFile('measure-visit')))
