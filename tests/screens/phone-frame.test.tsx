@@ -62,12 +62,15 @@ test('a unit’s fires are on 问题, which says them above its list; other page
   ] as const) {
     await router.navigate({ href })
     await waitFor(() => expect(router.state.location.pathname).toBe(href))
-    const current = () =>
+    const placesThat = (are: (link: HTMLElement) => boolean) =>
       bar()
         .getAllByRole('link')
-        .filter(({ classList }) => classList.contains('text-link'))
+        .filter(are)
         .map((link) => link.getAttribute('href'))
-    await waitFor(() => expect(current()).toEqual(place ? [place] : []))
+    await waitFor(() =>
+      expect(placesThat(({ classList }) => classList.contains('text-link'))).toEqual(place ? [place] : []),
+    )
+    expect(placesThat((link) => link.hasAttribute('aria-current'))).toEqual(place ? [place] : [])
   }
 })
 

@@ -161,7 +161,7 @@ export function BottomBar({ under }: { readonly under: string | null | undefined
             'flex min-h-[4rem] flex-1 flex-col items-center justify-center gap-0.5 text-xs',
             to === current ? 'font-medium text-link' : 'text-ink-soft',
           )}
-          activeProps={{ 'aria-current': 'page' }}
+          aria-current={to === current || undefined}
         >
           {to === '/scan' ? (
             <>

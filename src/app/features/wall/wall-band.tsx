@@ -38,7 +38,7 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
   if (lostAt !== null) return <Lost at={lostAt} />
   if (!alarms)
     return (
-      <Frame className="border-line bg-panel text-ink-soft max-md:min-h-[12.8em]">
+      <Frame className="border-line bg-panel text-ink-soft max-md:min-h-[11.611em]">
         <ToneMark tone="unknown" className="h-[5em] w-[5em]" />
         <p className="text-[2.25em]">正在读取火警</p>
       </Frame>
