@@ -1,10 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { alarm } from '#contract/alarm.ts'
 import { endpoints } from '#contract/all.ts'
 import { buildingDetail } from '#contract/building-detail.ts'
 import { callBatch } from '#contract/call-batch.ts'
 import { auditAction } from '#contract/dict/audit-action.ts'
 import { dutyContact } from '#contract/duty-contact.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { provider } from '#contract/provider.ts'
 import { unit as ownUnit } from '#contract/unit.ts'
 import { unitManagement } from '#contract/unit-management.ts'
@@ -62,6 +64,19 @@ test(
     await t.call(unitManagement.detail, { lawCompanyId }, token)
     await t.call(unitManagement.detail, { lawCompanyId }, await t.signIn('jingan'), '198.51.100.7')
     expect(await readsOf(t, unitManagement.detail.id)).toHaveLength(3)
+  }),
+)
+
+test(
+  'an alarm is named by its building',
+  city.undone(async (t) => {
+    const token = await t.signIn('zongdui')
+    const { list } = (await t.call(alarm.list, { open: 1 }, token)).body.data as OutputOf<typeof alarm.list>
+    for (const { id } of list) await t.call(alarm.one, { id }, token)
+    const [row] = (await readAudit(t, token, { action: alarm.one.id })).list
+    const [of] = row!.objects
+    const { id, buildingName } = list.find((one) => of!.object === `alarm:${one.id}`)!
+    expect(of).toMatchObject({ kind: '火警', name: `${buildingName} #${id}` })
   }),
 )
 

@@ -53,7 +53,7 @@ describe('the list', () => {
       expect(await idsOf({ search: all[2]!.name.slice(2, 6) })).toEqual([all[2]!.id])
       expect(await idsOf({ search: '%' })).toEqual([])
       const order = (a: (typeof all)[number], b: (typeof all)[number]) =>
-        Number(a.status !== 2) - Number(b.status !== 2) || b.id - a.id
+        Number(a.status !== 2) - Number(b.status !== 2) || b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id
       await t.db.update(provider).set({ status: 2 }).where(eq(provider.id, all[1]!.id))
       expect((await pageOf(t, token, { pageSize: 100 })).list.map(({ id }) => Number(id))).toEqual(
         (await stored(t)).toSorted(order).map(({ id }) => id),

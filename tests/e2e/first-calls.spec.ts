@@ -1,14 +1,21 @@
-import type { APIRequestContext, Browser } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
+import type { APIRequestContext, Browser, BrowserContextOptions } from '@playwright/test'
 import { endpoints } from '#contract/all.ts'
 import { building } from '#contract/building.ts'
 import { STREAM_PATH } from '#contract/live.ts'
 import { tenancy } from '#contract/tenancy.ts'
 import { recordFirstCalls } from '../../src/build/first-calls.ts'
 import { firstCalls, type Person, whoOf } from '../../src/app/prefetch/first-calls.ts'
+import { SETTLED } from '../bench/support/phone.ts'
 import { expect, test } from './fixtures.ts'
 import { signInElsewhere } from './people.ts'
 
 const ACCOUNTS = ['unit01', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01']
+const SIZES: readonly BrowserContextOptions[] = [
+  { viewport: { width: 390, height: 844 } },
+  { viewport: { width: 820, height: 1180 } },
+  { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false },
+]
 const routes = recordFirstCalls()
 const idOfPath = new Map(endpoints().map(({ path, id }) => [path as string, id]))
 
@@ -32,8 +39,8 @@ async function paramsFor(request: APIRequestContext, headers: Record<string, str
   throw new Error('No building has a unit in it')
 }
 
-async function open(browser: Browser, url: string, stored: Record<string, string>) {
-  const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' })
+async function open(browser: Browser, size: BrowserContextOptions, url: string, stored: Record<string, string>) {
+  const context = await browser.newContext({ ...size, locale: 'zh-CN', serviceWorkers: 'block' })
   const page = await context.newPage()
   const asked: string[] = []
   let isLive = false
@@ -48,7 +55,20 @@ async function open(browser: Browser, url: string, stored: Record<string, string
     const id = idOfPath.get(pathname)
     if (id && sent.method() === 'GET') asked.push(JSON.stringify({ id, input: Object.fromEntries(searchParams) }))
   })
+  // The page's placeholders are drawn first.
+  await page.route(
+    ({ pathname }) => pathname === '/field/v1/batch' || idOfPath.has(pathname),
+    async (route) => {
+      await setTimeout(300)
+      await route.continue()
+    },
+  )
   await page.addInitScript((entries) => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
+    }).observe({ type: 'layout-shift', buffered: true })
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(`fire-docking:${key}`, value)
     let prefetched: Window['prefetched']
     Object.defineProperty(window, 'prefetched', {
@@ -64,11 +84,12 @@ async function open(browser: Browser, url: string, stored: Record<string, string
   /** Prefetched calls whose answer the page has not used. */
   const unused = () =>
     page.evaluate(() => (window as { firstCalls?: string[] }).firstCalls?.filter((call) => call !== ''))
-  return { page, asked, unused, close: () => context.close() }
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  return { page, asked, unused, shifts, close: () => context.close() }
 }
 
-for (const account of ACCOUNTS) {
-  test(`every page of ${account} uses its prefetched answers, and makes none of their calls again`, async ({
+for (const [turn, account] of ACCOUNTS.entries()) {
+  test(`every page of ${account} uses its prefetched answers, makes none of their calls again and does not shift`, async ({
     browser,
     request,
     server,
@@ -79,13 +100,16 @@ for (const account of ACCOUNTS) {
     const stored = { Headers: JSON.stringify(headers), UserInfo: JSON.stringify(data) }
     const own = routes.filter(([, ...roles]) => roles.some(([who]) => who.includes(whoOf(data))))
     expect(own.length).toBeGreaterThan(3)
-    for (const [pattern] of own) {
+    for (const [index, [pattern]] of own.entries()) {
+      const size = SIZES[(index + turn) % SIZES.length] ?? {}
       let at = 0
       const path = pattern.replace(/:/g, () => String(params[pattern.split('/')[1] ?? '']?.[at++]))
       const expected = firstCalls(routes, path, '', data)
-      const { page, asked, unused, close } = await open(browser, server.url + path, stored)
+      const { page, asked, unused, shifts, close } = await open(browser, size, server.url + path, stored)
       await expect.poll(unused, { message: path }).toEqual([])
+      await page.waitForSelector(SETTLED)
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      expect.soft(await shifts(), `${path} at ${size.viewport?.width}`).toEqual([])
       const times = expected.map((call) => [call, asked.filter((other) => other === call).length])
       expect(times, path).toEqual(expected.map((call) => [call, 1]))
       await close()

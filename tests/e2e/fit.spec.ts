@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { AnyRouter } from '@tanstack/react-router'
 import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { sideways } from './complaints.ts'
@@ -7,7 +8,7 @@ import { coveredFirstRows, firstRowTop, measureTables, measureTargets, rowsInVie
 
 const TABLETS = [820, 768]
 const LISTS =
-  /^\/(alarms|buildingList|messages|problemStatistics|companyList|unitList|accountList|organList|examineList|publishing|auditLog|deliveries|dutyContacts)(\?|$)/
+  /^\/(alarms|buildingList|messages|problemStatistics|companyList|unitList|accountList|organList|examineList|publishing|auditLog|deliveries|dutyContacts|biPage)(\?|$)/
 const FIRST_ROW = 220
 const LEAST_ROWS = 5
 
@@ -19,9 +20,29 @@ function addressesOf(account: string | null, places: Places): readonly string[] 
     .map(({ path }) => path(places))
 }
 
-/** As a link does: the frame stays. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await drawn(page)
+}
+
+/** As a link does: the frame stays. */
+async function follow(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') return open(page, address)
+  await page.evaluate(async (href) => {
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: AnyRouter }
+    const rendered = new Promise<void>((done) => {
+      const stop = router.subscribe('onRendered', () => {
+        stop()
+        done()
+      })
+    })
+    await router.navigate({ href })
+    await rendered
+  }, address)
+  await drawn(page)
+}
+
+async function drawn(page: Page): Promise<void> {
   await page.waitForSelector(SETTLED)
   await page.evaluate(async () => {
     const frame = () => new Promise((seen) => requestAnimationFrame(seen))
@@ -46,7 +67,7 @@ for (const [account, viewer] of [
     let targets = 0
     for (const address of addressesOf(account, places)) {
       await page.setViewportSize({ width: 390, height: 844 })
-      await open(page, address)
+      await follow(page, address)
       expect.soft({ address, over: await sideways(page) }).toEqual({ address, over: 0 })
       const { small, covered, targets: count } = await measureTargets(page)
       targets += count
@@ -161,7 +182,7 @@ for (const account of ['unit01', 'zhidui'])
     test.setTimeout(300_000)
     const [places] = await sql<Places & Record<string, string>>(OPEN_FIRE)
     await keep(page, await sessionOf(server.url, account))
-    await page.route(/\/field\/v1\/alarms\?/, async (route) => {
+    await page.route(/\/field\/v1\/(alarms\?|batch)/, async (route) => {
       if (page.url().includes('/buildDetail')) await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
     })

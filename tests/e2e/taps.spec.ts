@@ -28,7 +28,7 @@ for (const [account, home, wrong] of [
     await comeSignedIn(page, request, account)
     await page.goto(home)
     await expect(region(page, '火警').getByRole('heading')).toHaveText(
-      /^\d+ 处(火警未结束|真实火警)(（((\d+ 个设备报过警|(均为)?补传|补传 \d+ 处)(，紧急的在前)?|紧急的在前)）)?$/,
+      /^\d+ 处(火警未结束|真实火警)((\d+ 个设备报过警|(均为)?补传|补传 \d+ 处)(，[^，]+在前)?|[^，]+在前)?$/,
     )
     const matters = page.getByRole('list', { name: '待处理' }).getByRole('listitem')
     const places = page.getByRole('navigation', { name: '底部菜单' })

@@ -215,7 +215,7 @@ test('each figure of the head filters the list to as many buildings; one conditi
   const chips = within(screen.getByRole('group', { name: '建筑状态' }))
   await waitFor(() => expect(chips.getByRole('button', { name: /^全部 ?\d+$/ })).toBeVisible())
   const labels = chips.getAllByRole('button').map(({ textContent }) => textContent?.replace(/\d+$/, '') ?? '')
-  expect(labels).toEqual(['全部', '有火警', '低于 60 分', '有异常', '有离线', '已接入', '接入中', '未接入', '接入失败'])
+  expect(labels).toEqual(['全部', '有火警', '低于 60 分', '接入失败', '有异常', '有离线', '已接入', '接入中', '未接入'])
   for (const label of labels) {
     const chip = () => screen.getByRole('button', { name: new RegExp(`^${label} ?\\d+$`) })
     const count = Number(/\d+$/.exec(chip().textContent ?? '')?.[0])
@@ -269,7 +269,7 @@ test('the default order names its groups, an order by score has none', async () 
       .flatMap(({ textContent }) => (/^(有|没有)火警.*在前/.test(textContent ?? '') ? [textContent] : []))
   await waitFor(() =>
     expect(heads()).toEqual([
-      `有火警 ${burning.length} 栋 · 火警多的在前`,
+      `有火警 ${burning.length} 栋 · 火警多的在前，其次低于 60 分的、异常多的`,
       '没有火警 · 低于 60 分的在前，其次异常多的',
     ]),
   )

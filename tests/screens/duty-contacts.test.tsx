@@ -56,7 +56,7 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
   await user.type(dialog.getByRole('textbox', { name: '手机号' }), '00000002')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await section.findByText(line('2. 李二 13700000002'))).toBeVisible()
-  expect(section.getByText(/等 2 栋 · 全天$/).closest('li')).toHaveTextContent('绑定接收手机')
+  expect(section.getByText(/等 2 栋 · 全天$/).closest('li')).toHaveTextContent('收不到推送 · 绑定')
   expect(section.getByText('2 位联系人均未测试，可能收不到火警通知')).toBeVisible()
   expect(await stored()).toMatchObject([
     { buildings: 0 },
@@ -117,7 +117,7 @@ test('a test message is recorded, and the last contact cannot be deleted', async
   await user.click(await section.findByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
   expect(await section.findByRole('button', { name: '绑定接收手机：王一' })).toBeVisible()
-  const ledger = within(await screen.findByRole('region', { name: '通知记录' }))
+  const ledger = within(await screen.findByRole('region', { name: '已发出的通知' }))
   expect(await ledger.findByText(/王一 137\*\*\*\*0001/, {}, { timeout: 15_000 })).toBeVisible()
   await user.click(section.getByRole('button', { name: '王一：更多' }))
   await user.click(await screen.findByRole('menuitem', { name: '删除' }))

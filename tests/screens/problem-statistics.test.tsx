@@ -162,7 +162,7 @@ test('a fire whose latest device is no row opens by its head; keys go through he
 test('the head of the fires leads to their decision', async () => {
   const { user, router } = await openStatistics('unit01')
   const fires = within(await screen.findByRole('region', { name: '火警超时' }))
-  await user.click(fires.getByRole('link', { name: /^火警超时.*个设备.*去确认$/ }))
+  await user.click(fires.getByRole('link', { name: /^火警超时.*个问题.*去确认$/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'))
 })
 
@@ -172,7 +172,9 @@ test('several problems are marked as processed at once', async () => {
     .filter(({ problemType, status, alarmId }) => problemType === 1 && status === 0 && !alarmId)
     .slice(0, 2)
   const { user } = await openStatistics('unit01')
-  await user.click(await screen.findByRole('button', { name: '多选' }))
+  const many = await screen.findByRole('button', { name: '多选' })
+  await waitFor(() => expect(many).toBeEnabled())
+  await user.click(many)
   for (const { itemDesc } of two) await user.click(screen.getAllByRole('checkbox', { name: `选择 ${itemDesc}` })[0]!)
   await user.click(
     within(screen.getByRole('region', { name: '问题列表' })).getByRole('button', { name: '登记为已处理' }),

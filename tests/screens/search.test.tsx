@@ -215,7 +215,7 @@ test('a page of another kind of account says whom it is for and offers to change
   await screen.findByRole('navigation', { name: '主菜单' })
   await router.navigate({ href: '/companyList' })
   expect(await screen.findByText('不能打开“服务商管理”')).toBeVisible()
-  expect(screen.getByText(/^unit01（.+）；此页面供总队使用/)).toBeVisible()
+  expect(screen.getByText(/^此页面供总队使用 · 当前账号 unit01（.+）$/)).toBeVisible()
   expect(screen.getByRole('button', { name: '换账号登录' })).toBeVisible()
   expect(screen.getByRole('link', { name: '回首页' })).toHaveAttribute('href', '/socialData')
 })

@@ -131,7 +131,7 @@ test('a building with an open fire follows those without one, behind the link to
   const list = within(screen.getByRole('heading', { name: '选择建筑登记检修' }).closest('section')!)
   const items = await list.findAllByRole('listitem')
   const at = items.findIndex((item) =>
-    item.textContent!.includes('栋有火警，先确认再登记；登记后不再通知，手动报警除外'),
+    item.textContent!.includes('栋有火警，先确认再登记；登记后不再通知，手动报警按钮除外'),
   )
   const head = items[at]
   expect(at).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 export const isUntested = ({ verifiedTime, testedTime, testState }: DutyContact) =>
   !verifiedTime && !testedTime && testState !== 'sending'
 
-export const UNBOUND = '未绑定接收手机'
+export const UNBOUND = '收不到推送'
 
 export function untestedWords(contacts: readonly DutyContact[]): string {
   const untested = contacts.filter(isUntested).length

@@ -1,4 +1,4 @@
-import { useDistricts, WHOLE_CITY } from './authority-area.ts'
+import { isHeldToDistrict, useDistricts, WHOLE_CITY } from './authority-area.ts'
 
 export const useDistrictOptions = () => useDistricts().map(({ code, name }) => ({ value: code, label: name }))
 
@@ -9,5 +9,5 @@ export function useDistrictOf(): (of: { readonly countyNo: string | null }) => s
 
 export function useAreaName(countyNo: string): string {
   const districtOf = useDistrictOf()
-  return countyNo === '' ? WHOLE_CITY : (districtOf({ countyNo }) ?? countyNo)
+  return countyNo === '' ? WHOLE_CITY : (districtOf({ countyNo }) ?? (isHeldToDistrict() ? '本辖区' : countyNo))
 }

@@ -12,7 +12,11 @@ export function LiveMark({ className }: { className: string }) {
     <span
       key={mode}
       data-live={mode}
-      className={cx('relative min-w-[2.75rem] shrink-0 text-right', className, mode === 'cut' && 'font-semibold')}
+      className={cx(
+        'relative min-w-[2.4375rem] shrink-0 whitespace-nowrap text-right [word-spacing:-0.2em]',
+        className,
+        mode === 'cut' && 'font-semibold',
+      )}
     >
       {mode === 'live' && (
         <i className="relative -top-px mr-[0.35em] inline-block h-[0.5em] w-[0.5em] rounded-full bg-[#3fcf85] align-middle" />

@@ -84,9 +84,10 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
           <ToneMark tone="fire" className="h-4 w-4 max-md:mt-1 max-md:self-start" />
           <span className="flex-1">
             <span className="inline-block">
-              {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记；
+              {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记
+              <span className="max-md:sr-only">；</span>
             </span>
-            <span className="inline-block font-normal text-ink-soft">登记后不再通知，手动报警除外</span>
+            <span className="inline-block font-normal text-ink-soft">登记后不再通知，手动报警按钮除外</span>
           </span>
           <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
             去确认
@@ -241,13 +242,8 @@ function Line({ of, act, isNumbered, isPlaced = false }: LineProps) {
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 xl:block">
-          <span
-            className={cx(
-              'break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block',
-              isPlaced && 'max-md:basis-full',
-            )}
-          >
+        <span className="min-w-0 flex-wrap items-baseline gap-x-2 max-md:contents md:flex xl:block">
+          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
             {isNumbered && (
               <>
                 <span className="sr-only">编号 </span>
@@ -258,7 +254,9 @@ function Line({ of, act, isNumbered, isPlaced = false }: LineProps) {
             )}
             {of.name}
           </span>
-          <span className={cx('text-sm text-ink-soft xl:block xl:truncate', !isPlaced && 'max-md:hidden')}>
+          <span
+            className={cx('text-sm text-ink-soft max-md:order-last xl:block xl:truncate', !isPlaced && 'max-md:hidden')}
+          >
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>

@@ -28,14 +28,11 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
   )
   const isFolded = isUnfolded === false
   if (isFolded && !seen[0]?.kind) return null
+  const last = seen[seen.length - 1]
   const hasMenu = !isFolded && rest.some(({ disabled }) => !disabled)
   return (
     <span
-      className={cx(
-        'flex items-center justify-end font-sans',
-        !seen[0]?.kind && 'row-acts',
-        (hasMenu || (most > 1 && !seen[seen.length - 1]?.kind)) && 'xl:-mr-2.5',
-      )}
+      className={cx('flex items-center justify-end font-sans', (hasMenu || (most > 1 && !last?.kind)) && 'xl:-mr-2.5')}
     >
       {seen.map(({ key, label, title, kind, spoken, onSelect }, at) => (
         <Button

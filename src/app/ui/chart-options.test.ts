@@ -68,6 +68,22 @@ describe('a line', () => {
     expect([offset([93, 88, 80, 52, 35.8]), offset([35.8, 52, 70, 88, 99])]).toEqual([-10, 20])
   })
 
+  test('the dates of a score are equally far apart, the last day among them', () => {
+    const dates = (count: number) => {
+      const { xaxis } = lineOptions(
+        { series: [{ name: '评分', points: days(count) }], height: 200, isScore: true },
+        colours,
+      )
+      const labels: readonly string[] = xaxis?.categories ?? []
+      return labels.flatMap((label, at) => (label ? [at + 1] : []))
+    }
+    expect([dates(30), dates(31), dates(9)]).toEqual([
+      [2, 9, 16, 23, 30],
+      [3, 10, 17, 24, 31],
+      [1, 3, 5, 7, 9],
+    ])
+  })
+
   test('the average is a dashed line', () => {
     const averageLine = { value: 82.5, label: '平均' }
     const { annotations } = lineOptions(

@@ -90,7 +90,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
   const lastShare = scale ? (lasting - scale.min) / (scale.max - scale.min) : 0.5
   const isBelow = lastShare > 0.85 || (lastShare > 0.45 && lasting < (values[values.length - 4] ?? values[0] ?? 0))
   const isSparse = isMarked && labels.length > FEW
-  const dated = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (labels.length - 1)))
+  const step = Math.floor((labels.length - 1) / 4)
   return {
     ...base('line', height, colours),
     series: series.map(({ name, points }) => ({ name, data: points.map((point) => point.value) })),
@@ -131,7 +131,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     },
     xaxis: {
       type: 'category',
-      categories: isSparse ? labels.map((label, at) => (dated.includes(at) ? label : '')) : labels,
+      categories: isSparse ? labels.map((label, at) => ((labels.length - 1 - at) % step === 0 ? label : '')) : labels,
       tickAmount: isSparse ? labels.length + 1 : labels.length > FEW ? 4 : 'dataPoints',
       axisBorder: { color: colours.line },
       axisTicks: { show: false },

@@ -157,7 +157,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
             at,
             label: `查看 ${words(at)}`,
             className:
-              'inline-flex min-h-control min-w-control shrink-0 items-center justify-end text-sm text-link hover:underline',
+              'inline-flex min-h-control min-w-control shrink-0 items-center justify-end text-sm font-semibold text-link hover:underline',
             children: '查看明细',
           })}
       </div>

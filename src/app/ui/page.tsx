@@ -25,7 +25,9 @@ export function Page({ title, crumbs = [], children }: PageProps) {
             </ol>
           </nav>
         )}
-        <h1 className="sr-only min-w-0 text-xl md:not-sr-only">{title}</h1>
+        <h1 key={String(crumbs.map(({ key }) => key))} className="sr-only min-w-0 text-xl md:not-sr-only">
+          {title}
+        </h1>
       </div>
       {children}
     </div>

@@ -83,7 +83,7 @@ export function Pager({
       </div>
       {!compact && (
         <>
-          {sizes?.some((size) => size < total) && (
+          {total > Math.min(pageSize, 10) && sizes?.some((size) => size < total) && (
             <Select
               aria-label="每页条数"
               className="w-28 max-md:hidden"

@@ -21,7 +21,6 @@ export interface ScoreRingProps {
 const START = 135
 const SWEEP = 270
 const RADIUS = 82
-const STEP = 10
 
 /** Degrees clockwise from three o'clock. */
 function at(degrees: number, radius: number): string {
@@ -46,7 +45,6 @@ export function ScoreRing({
 }: ScoreRingProps) {
   const isSmall = size < 100
   const share = score === null ? 0 : Math.min(1, Math.max(0, score / max))
-  const ticks = Array.from({ length: marks.length && max / STEP + 1 }, (_, step) => step * STEP)
   const text = score === null ? '--' : String(Math.round(score * 10) / 10)
   const [whole = '', tenth] = text.split('.')
   const shownWord = (
@@ -71,18 +69,6 @@ export function ScoreRing({
         {share > 0 && (
           <path d={arc(share)} fill="none" stroke="currentColor" strokeWidth={14} className={toneClass[tone].solid} />
         )}
-        {ticks.map((value) => {
-          const degrees = START + (SWEEP * value) / max
-          const long = marks.includes(value)
-          return (
-            <path
-              key={value}
-              d={`M${at(degrees, long ? 58 : 66)}L${at(degrees, 71)}`}
-              stroke={long ? 'rgb(var(--ink-soft))' : 'rgb(var(--line-strong))'}
-              strokeWidth={long ? 2.5 : 1.25}
-            />
-          )
-        })}
         {marks.map((value) => {
           const degrees = START + (SWEEP * value) / max
           return (

@@ -21,7 +21,7 @@ export interface Column<Row> {
   readonly nowrap?: boolean
   /** Right edge; default for `action`. */
   readonly stuck?: boolean
-  /** CSS width on desktops. */
+  /** In `fr`: on tablets only. */
   readonly width?: string
   /** Of a tablet's row: `main`: a column; `more`: on the second line; `under`: there without its header; `lead`: before the title. */
   readonly tablet?: TabletPlace

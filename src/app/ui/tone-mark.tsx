@@ -35,7 +35,7 @@ export function ToneMark({ tone, className }: { tone: Tone; className?: string }
         <path
           d={cut}
           fill="none"
-          stroke={`rgb(var(--${tone}-on))`}
+          stroke={`rgb(var(--${tone === 'fire' ? 'danger' : tone}-on))`}
           strokeWidth={1.4}
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -44,9 +44,15 @@ function matching({ provinceNo, cityNo, county, status, accessStatus, search = '
 }
 
 const isDecided = sql<boolean>`${provider.status} <> 2`
+const NEWEST = [isDecided, desc(provider.createdAt), desc(provider.id)]
 
 const providerPage = preparedPage('providers', {
-  rows: (db, where) => db.select().from(provider).where(where).orderBy(isDecided, desc(provider.id)),
+  rows: (db, where) =>
+    db
+      .select()
+      .from(provider)
+      .where(where)
+      .orderBy(...NEWEST),
   count: (db, where) => db.select({ total: count() }).from(provider).where(where),
 })
 
@@ -62,9 +68,13 @@ export const eachProvider = (db: Db, filter: ProviderFilter): AsyncGenerator<Pro
       .select()
       .from(provider)
       .where(
-        and(matching(filter), after && sql`(${isDecided}, -${provider.id}) > (${after.status !== 2}, ${-after.id})`),
+        and(
+          matching(filter),
+          after &&
+            sql`(not ${isDecided}, ${provider.createdAt}, ${provider.id}) < (${after.status === 2}, ${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
+        ),
       )
-      .orderBy(isDecided, desc(provider.id))
+      .orderBy(...NEWEST)
       .limit(most),
   )
 

@@ -13,5 +13,7 @@ export function nameIn(
   names: ReadonlyMap<string, string>,
 ): string {
   const told = kind === 'publication' ? detail['title'] : kind === 'account' ? detail['account'] : undefined
-  return names.get(`${kind}:${id}`) ?? (typeof told === 'string' ? told : `#${id}`)
+  const isNamedByBuilding = kind === 'alarm' && 'buildingId' in detail
+  const name = isNamedByBuilding ? undefined : names.get(`${kind}:${id}`)
+  return name ?? (typeof told === 'string' ? told : `#${id}`)
 }

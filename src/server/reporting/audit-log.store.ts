@@ -4,6 +4,7 @@ import type { AuditKind } from '#contract/audit-kinds.ts'
 import { actionsOf } from '#contract/dict/audit-action.ts'
 import { fromWireTime } from '#contract/time.ts'
 import { account } from '../schema/account.table.ts'
+import { alarm } from '../schema/alarm.table.ts'
 import { organ } from '../schema/organ.table.ts'
 import { AppError } from '../platform/app-error.ts'
 import { audit } from '../schema/audit.table.ts'
@@ -135,5 +136,14 @@ export async function namesOf(db: Db, ids: Readonly<Partial<Record<AuditObject, 
   await look('provider', provider)
   await look('account', account)
   await look('organ', organ)
+  const alarms = [...(ids.alarm ?? [])]
+  if (alarms.length > 0) {
+    const rows = await db
+      .select({ id: alarm.id, name: building.name })
+      .from(alarm)
+      .innerJoin(building, eq(building.id, alarm.buildingId))
+      .where(inArray(alarm.id, alarms))
+    for (const row of rows) names.set(`alarm:${row.id}`, `${row.name} #${row.id}`)
+  }
   return names
 }

@@ -74,7 +74,13 @@ export function AccessReviewScreen() {
         isDesk && 'flex min-h-0 flex-col border-r border-line',
       )}
     >
-      <ReviewListHead search={search} isDesk={isDesk} pending={pending} onChange={change} />
+      <ReviewListHead
+        search={search}
+        isDesk={isDesk}
+        isWaiting={applications.isPending}
+        pending={pending}
+        onChange={change}
+      />
       <div className={cx(isDesk && 'min-h-0 flex-1 overflow-y-auto overscroll-contain')}>
         <QueryResult of={applications} waiting={<RowsComing />}>
           {() =>

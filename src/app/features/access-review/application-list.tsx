@@ -46,15 +46,22 @@ export function ApplicationList({ rows, search, chosenId, isStep }: ApplicationL
                 )}
               </span>
               <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 text-sm text-ink-soft">
-                <span className="min-w-0 break-words">{orMissing(row.wuyeName)}</span>
-                <span className="flex flex-wrap gap-x-2 gap-y-1">
-                  {row.approveStatus !== 0 && (
-                    <Badge tone={applicationStatus.tone(row.approveStatus)}>
-                      {applicationStatus.label(row.approveStatus)}
-                    </Badge>
-                  )}
-                  <span>{kindOf(row)}</span>
+                <span className="min-w-0 break-words">
+                  <span
+                    className={cx(
+                      'mr-2 rounded-sm px-1.5 text-xs font-medium leading-5 text-ink',
+                      row.id === chosenId ? 'bg-panel' : 'bg-unknown-soft',
+                    )}
+                  >
+                    {kindOf(row)}
+                  </span>
+                  {orMissing(row.wuyeName)}
                 </span>
+                {row.approveStatus !== 0 && (
+                  <Badge tone={applicationStatus.tone(row.approveStatus)}>
+                    {applicationStatus.label(row.approveStatus)}
+                  </Badge>
+                )}
               </span>
             </span>
             {isStep && <ChevronRightIcon className="-mr-bearing text-ink-soft" />}

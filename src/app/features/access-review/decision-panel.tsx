@@ -13,9 +13,7 @@ interface DecisionProps {
 function Effect({ of, className }: { of: KnownApplication; className: string }) {
   const { stillMissing } = useDocking(of)
   return (
-    <p className={cx('min-h-[2.5rem] text-sm text-ink-soft [word-break:keep-all]', className)}>
-      {effectOf(of, stillMissing?.length)}
-    </p>
+    <p className={cx('text-sm text-ink-soft [word-break:keep-all]', className)}>{effectOf(of, stillMissing?.length)}</p>
   )
 }
 
@@ -54,7 +52,7 @@ export function DecisionFoot({ of, onPass, onAsk }: Pick<DecisionProps, 'of' | '
       aria-label="审批"
       className="flex flex-wrap items-center gap-3 border-t border-line bg-panel px-4 py-3 max-md:sticky max-md:bottom-foot max-md:z-sticky max-md:-mx-3"
     >
-      <Effect of={of} className="min-w-0 flex-1 max-md:basis-full" />
+      <Effect of={of} className="min-h-[2.5rem] min-w-0 flex-1 max-md:basis-full" />
       <Button className="h-12 !border-danger !text-danger-ink max-md:flex-1 md:min-w-[6rem]" onClick={onAsk}>
         拒绝
       </Button>

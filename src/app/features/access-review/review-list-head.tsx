@@ -26,16 +26,17 @@ interface ReviewListHeadProps {
   readonly isDesk: boolean
   /** Undefined on 已审批. */
   readonly pending: number | undefined
+  readonly isWaiting: boolean
   onChange(some: Partial<ReviewSearch>): void
 }
 
-export function ReviewListHead({ search, isDesk, pending, onChange }: ReviewListHeadProps) {
+export function ReviewListHead({ search, isDesk, pending, isWaiting, onChange }: ReviewListHeadProps) {
   const isDecided = search.tab !== undefined
   const exporting = (
     <ExportButton size="small" className={SMALL_ON_PHONES} address={() => exportApplications(filterOf(search))} />
   )
   return (
-    <header className="border-b border-line px-4 pb-2 pt-2 xl:pt-3">
+    <header className="border-b border-line px-4 pb-2 md:pt-2 xl:pt-3">
       {isDesk && (
         <div className="mb-1 flex items-center justify-between gap-2">
           <h2 className="text-xl">接入审批</h2>
@@ -43,7 +44,7 @@ export function ReviewListHead({ search, isDesk, pending, onChange }: ReviewList
         </div>
       )}
       <div className="flex items-center justify-between gap-2 max-md:-mx-4 max-md:border-b max-md:border-line max-md:px-4">
-        <ReviewTabs isDecided={isDecided} pending={pending} />
+        <ReviewTabs key={String(isWaiting)} isDecided={isDecided} pending={pending} />
         {!isDecided && <p className="text-sm text-ink-soft">等得最久的在上</p>}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -83,7 +84,7 @@ export function ReviewListHead({ search, isDesk, pending, onChange }: ReviewList
 
 function ReviewTabs({ isDecided, pending }: { isDecided: boolean; pending: number | undefined }) {
   return (
-    <nav aria-label="列表" className="-ml-3 flex">
+    <nav aria-label="列表" className="-ml-2.5 flex">
       {TABS.map(({ tab, label }) => {
         const isOn = (tab !== undefined) === isDecided
         return (
@@ -94,9 +95,9 @@ function ReviewTabs({ isDecided, pending }: { isDecided: boolean; pending: numbe
             aria-label={label}
             aria-current={isOn ? 'page' : undefined}
             className={cx(
-              'relative flex min-h-[2.75rem] items-center gap-1 px-3 text-base',
+              'relative flex min-h-[2.75rem] items-center gap-1 px-2.5 text-base max-md:min-h-[3rem]',
               isOn
-                ? 'font-medium text-link after:absolute after:bottom-0 after:left-3 after:right-3 after:h-0.5 after:bg-link'
+                ? 'font-medium text-link after:absolute after:bottom-0 after:left-2.5 after:right-2.5 after:h-0.5 after:bg-link'
                 : 'text-ink-soft hover:text-ink',
             )}
           >

@@ -5,6 +5,7 @@ import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { FalseRanking } from './false-ranking.tsx'
+import { RANKING_ID } from './pick-link.tsx'
 import { PickedAlarms } from './picked-alarms.tsx'
 import {
   CauseFigures,
@@ -50,7 +51,7 @@ export function AlarmStatisticsScreen() {
         <QueryResult of={summary} waiting={figures(undefined)}>
           {figures}
         </QueryResult>
-        <div className="mt-3">
+        <div id={RANKING_ID} className="mt-3">
           <FalseRanking search={search} onChange={(some) => change({ ...search, ...some })} />
         </div>
         {!summary.isError && <NoFigures search={search} summary={summary.data} />}

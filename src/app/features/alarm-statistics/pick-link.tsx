@@ -13,6 +13,7 @@ interface PickLinkProps {
 }
 
 export const LIST_ID = 'picked-alarms'
+export const RANKING_ID = 'false-ranking'
 
 export function PickLink({ search, to, label, className, children, ...more }: PickLinkProps) {
   return (

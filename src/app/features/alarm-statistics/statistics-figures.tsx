@@ -14,9 +14,9 @@ import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { PickLink } from './pick-link.tsx'
+import { LIST_ID, PickLink, RANKING_ID } from './pick-link.tsx'
 import { daysOf, mostFalseOf, periodOf, rankedBy, summaryBefore } from './statistics-queries.ts'
-import type { AlarmStatisticsSearch } from './statistics-search.ts'
+import { type AlarmStatisticsSearch, unpicked } from './statistics-search.ts'
 import { differenceWords, durationText, isInFirstHalf, PICK_WORDS, wholeShares } from './statistics-words.ts'
 
 interface FiguresProps {
@@ -39,6 +39,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
   return (
     <Card
       title="确认结果"
+      className="max-md:rounded-t-none"
       freshness={
         <>
           {freshness}
@@ -78,8 +79,12 @@ function Findings({ search, summary }: FiguresProps) {
   const { data: ranking } = useQuery(mostFalseOf(search))
   const most = summary?.counts.false ? ranking?.list[0] : undefined
   const by = rankedBy(search)
+  const equals = ranking?.list.filter(({ falseNum }) => falseNum === most?.falseNum).length ?? 0
+  const isShared = equals > 1
+  const unit = by === 'device' ? '个设备' : '栋建筑'
+  const many = equals < (ranking?.list.length ?? 0) || equals === ranking?.total ? `等 ${equals} ${unit}` : '等'
   return (
-    <div className="-mb-3 mt-2 flex min-h-[3.75rem] flex-col gap-x-4 max-md:justify-center md:-mb-2 text-sm md:mt-0 md:min-h-control md:flex-row md:items-center">
+    <div className="mt-2 flex min-h-[3.75rem] flex-col gap-x-4 text-sm max-md:-mb-2 max-md:justify-center md:mt-0 xl:-mb-2 md:min-h-control md:flex-row md:items-center">
       {summary && before && isInFirstHalf(before.trend) && (
         <p className="whitespace-nowrap">
           <Change from={before} to={summary} />
@@ -87,17 +92,27 @@ function Findings({ search, summary }: FiguresProps) {
       )}
       {most && (
         <p className="flex min-w-0 md:items-baseline max-md:flex-col">
-          <span className="whitespace-nowrap text-ink-soft">误报最多（{formatNumber(most.falseNum)} 条）：</span>
-          <PickLink
-            search={search}
-            to={{ pick: 'false', ...(by === 'device' ? { point: most.id } : { building: most.id }) }}
+          <span className="whitespace-nowrap text-ink-soft">
+            误报最多（{isShared && '各 '}
+            {formatNumber(most.falseNum)} 条）：
+          </span>
+          <Link
+            to="/alarms/statistics"
+            search={
+              isShared
+                ? { ...search, rank: undefined }
+                : { ...unpicked(search), pick: 'false', [by === 'device' ? 'point' : 'building']: most.id }
+            }
+            hash={isShared ? RANKING_ID : LIST_ID}
+            resetScroll={false}
             className="relative flex min-w-0 items-center text-link hover:underline max-md:after:absolute max-md:after:-inset-y-3 max-md:after:inset-x-0 md:min-h-control"
           >
             <span className="line-clamp-2 xl:line-clamp-1">
-              {by === 'device' && most.buildingName} {most.name}
+              {by === 'device' && !isShared && most.buildingName} {most.name}
+              {isShared && ` ${many}`}
             </span>
             <ChevronRightIcon />
-          </PickLink>
+          </Link>
         </p>
       )}
     </div>

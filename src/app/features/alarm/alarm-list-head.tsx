@@ -55,11 +55,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
     { key: 'watchman', label: watchman.label, onSelect: watchman.open },
     ...(onTick ? [{ key: 'tick', label: tick, onSelect: onTick }] : []),
   ]
-  const chips = (
-    <fieldset aria-label="按结果筛选" className="flex min-w-0 shrink-0 gap-1.5 lg:gap-x-1">
-      <VerdictChips search={search} isFolded={isFolded} onNarrow={onNarrow} />
-    </fieldset>
-  )
+  const chips = <VerdictChips search={search} isFolded={isFolded} onNarrow={onNarrow} />
   return (
     <header className="border-b border-line px-4 py-1 md:py-2">
       {isPhone ? (
@@ -87,13 +83,13 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
         <>
           <div className="-mr-3.5 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:-mr-2.5 xl:gap-x-2">
             <h2 className="mr-auto text-xl">火警</h2>
+            {(!isTablet || ticking) && tickButton}
             <DeskSound sound={sound} isShort={isTablet && ticking} />
             {!isTablet && (
               <Button size="small" className="shrink-0" onClick={watchman.open}>
                 {watchman.label}
               </Button>
             )}
-            {(!isTablet || ticking) && tickButton}
             <AlarmLinks acts={isTablet ? deeds : []} />
           </div>
           <div className="py-1">{chips}</div>
@@ -146,7 +142,11 @@ function VerdictChips({ search, isFolded, onNarrow }: VerdictChipsProps) {
   const folded = FILTERS.slice(unfolded)
   const chosen = folded.find(({ verdict }) => verdict === search.verdict)
   return (
-    <>
+    <fieldset
+      key={String(all === undefined)}
+      aria-label="按结果筛选"
+      className="flex min-w-0 shrink-0 gap-1.5 lg:gap-x-1"
+    >
       {shown.map(({ verdict, label }) => (
         <Chip
           key={label}
@@ -175,7 +175,7 @@ function VerdictChips({ search, isFolded, onNarrow }: VerdictChipsProps) {
           }))}
         />
       )}
-    </>
+    </fieldset>
   )
 }
 

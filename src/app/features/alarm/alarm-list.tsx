@@ -14,11 +14,11 @@ import { arrivalWord, LATE, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { callKey } from '#app/parts/alarm/arriving.rules.ts'
 import { calledFor } from '#app/parts/alarm/called-for.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
-import { type UrgencyLevel, urgencyLevels } from '#app/parts/alarm/urgency.ts'
+import { orderWords, type UrgencyLevel, urgencyLevels } from '#app/parts/alarm/urgency.ts'
 import type { AlarmSound } from '#app/parts/alarm/use-alarm-sound.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
-import { isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { isHeldToDistrict, useDistricts } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -70,6 +70,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   const now = useNow()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const districtOf = useDistrictOf()
+  const districts = useDistricts().length
   const rows = mayBeOpen(search) ? (open.of.data?.list ?? []) : []
   const undecided = rows.filter(({ id, verdict }) => verdict === null && waitingActs(writes, id).verdict === null)
   const chosen = undecided.filter(({ id }) => ticked?.includes(id))
@@ -147,6 +148,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
       </AlarmListHead>
       <Unreached />
       <div
+        key={isCity ? districts : ''}
         ref={scroller}
         onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 40)}
         className={cx('min-h-0 flex-1', isDesk && 'relative overflow-y-auto overscroll-contain')}
@@ -166,7 +168,12 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             {({ list, total }) => (
               <>
                 {total > 0 ? (
-                  <OpenHead total={total} shared={shared} areLate={areLate} first={heads.get(list[0]?.id ?? '')} />
+                  <OpenHead
+                    total={total}
+                    facts={[shared && `均${shared}`, areLate && `均为${LATE}`]}
+                    first={headWords(heads.get(list[0]?.id ?? ''))}
+                    order={total > 1 && orderWords(list, now)}
+                  />
                 ) : (
                   <Calm of={search} />
                 )}
@@ -188,7 +195,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
           <DataTime of={open.of} />
         </div>
       </div>
-      {!isDesk && ticked === null && (
+      {!isDesk && ticked === null && !open.of.isLoading && (
         <PhoneFoot undecided={undecided} isWhole={isWhole} search={search} sound={sound} />
       )}
       {foot}
@@ -207,7 +214,7 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   const isSilent = isPhone && sound.state !== 'on'
   if (!first && !isSilent) return null
   return (
-    <div className="sticky bottom-0 z-sticky flex items-center gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 max-md:px-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-0 z-sticky flex items-center justify-end gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 max-md:px-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
       {first && (
         <Link
           to="/alarms"
@@ -284,39 +291,25 @@ function Unreached() {
 
 interface OpenHeadProps {
   readonly total: number
-  readonly shared: string | undefined
-  readonly areLate: boolean
-  readonly first: UrgencyLevel | undefined
+  readonly facts: readonly (string | false | undefined)[]
+  readonly first: string
+  readonly order: string | false
 }
 
-function OpenHead({ total, shared, areLate, first }: OpenHeadProps) {
-  const words = headWords(first)
-  const facts = [shared && `均${shared}`, areLate && `均为${LATE}`, words === '' && total > 1 && '紧急的在前']
+function OpenHead({ total, facts, first, order }: OpenHeadProps) {
+  const note = facts.filter(Boolean).join(' · ')
   return (
-    <>
-      <SectionHead title={`未结束 ${formatNumber(total)} 处`} note={facts.filter(Boolean).join(' · ')} />
-      {first && words && <GroupStrip note={first.over && first.head}>{first.over || first.head}</GroupStrip>}
-    </>
+    <GroupStrip as="h3" className="font-semibold text-ink" note={!first && order}>
+      <span>
+        {`未结束 ${formatNumber(total)} 处`}
+        {note && <span className="font-normal text-ink-soft md:max-xl:text-xs"> · {note}</span>}
+      </span>{' '}
+      {first && <span className="w-full font-normal text-ink-soft">{first}</span>}
+    </GroupStrip>
   )
 }
 
 const headWords = (of: UrgencyLevel | undefined) => [of?.over, of?.head].filter(Boolean).join(' · ')
-
-interface SectionHeadProps {
-  readonly title: string
-  readonly note: string
-}
-
-function SectionHead({ title, note }: SectionHeadProps) {
-  return (
-    <GroupStrip as="h3" className="font-semibold text-ink">
-      <span className="w-full">
-        {title}
-        {note && <span className="font-normal text-ink-soft md:max-xl:text-xs"> · {note}</span>}
-      </span>
-    </GroupStrip>
-  )
-}
 
 function Pages({ of: { of, page, size, onPage }, name }: { of: ListPage; name: string }) {
   const total = of.data?.total ?? 0

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { unsentRealFires } from '#app/data/alarm-acts.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { useWatching } from '#app/data/live-state.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { RING_MS } from '#app/parts/alarm/alarm-sound.ts'
@@ -25,6 +26,7 @@ import { DeskKeys } from './desk-keys.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useKeys } from '#app/parts/use-keys.ts'
 import { useOpenFirst } from '#app/parts/use-open-first.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { useSentActs } from './use-sent-acts.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
@@ -62,6 +64,9 @@ export function AlarmsScreen() {
   const change = (some: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...some }, replace: true, resetScroll: false })
   const close = useCloseStep(() => change({ id: undefined }))
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: useMay('desk') })
+  const [wasRead] = useState(open.data !== undefined)
+  const isFirst = !wasRead && contacts.isLoading && contacts.failureCount === 0
   const { id } = search
   const firstId = rows[0]?.id
   const isChoosing = isDesk && id === undefined && firstId !== undefined && (!mayBeOpen(search) || !open.isPending)
@@ -114,10 +119,15 @@ export function AlarmsScreen() {
       {isDesk ? (
         <div className="-mx-3 -my-3 flex h-[calc(100vh-56px)] flex-col md:-mx-3.5 xl:-mx-5">
           <div className="px-3 pt-3 empty:hidden">{notices}</div>
-          <div className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]">
-            <div className="min-h-0">{list}</div>
+          <div
+            key={String(isFirst)}
+            className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]"
+          >
+            <div className="min-h-0">{!isFirst && list}</div>
             <section aria-label="火警详情" className="min-h-0 min-w-0">
-              {id !== undefined ? (
+              {isFirst ? (
+                <AlarmAwaited isSheet={false} />
+              ) : id !== undefined ? (
                 <AlarmView key={id} id={id} row={row} look="pane" />
               ) : isChoosing || open.isLoading || ended.isLoading ? (
                 <AlarmAwaited isSheet={false} />

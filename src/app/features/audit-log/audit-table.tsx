@@ -24,13 +24,14 @@ const quiet = { kind: 'quiet', size: 'small' } as const
 export function AuditTable({ rows, expected, busy = false, empty, onObject, onAccount, onOpen }: AuditTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
+  const none = isWide ? null : MISSING
   const changes: Column<AuditRow> = {
     key: 'changes',
     header: '内容',
     width: '12rem',
     tablet: 'under',
     render: (row) => {
-      if (isCounted(row)) return MISSING
+      if (isCounted(row)) return none
       return <Changes row={row} onOpen={onOpen} />
     },
   }
@@ -126,7 +127,7 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
           tablet: 'under',
           render: (row) =>
             row.objects.length === 0 ? (
-              MISSING
+              none
             ) : (
               <span className="-ml-[11px] flex min-w-0 flex-wrap md:-my-3">
                 {row.objects.map(({ kind, object, name }) => (
@@ -145,7 +146,8 @@ export function AuditTable({ rows, expected, busy = false, empty, onObject, onAc
               </span>
             ),
         },
-        ...(isWide ? [changes, address] : [address, changes]),
+        address,
+        changes,
       ]}
     />
   )

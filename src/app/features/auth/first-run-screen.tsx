@@ -66,7 +66,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
         <Field label="姓名" required error={form.errors['holder']}>
           {(control) => <TextInput {...control} {...form.bind('holder')} maxLength={32} autoComplete="name" />}
         </Field>
-        <Field label="账号" required hint="4-32 位字母、数字、下划线、点或短横线" error={form.errors['account']}>
+        <Field label="账号" required hint="4-32 位字母、数字或 _ . -" error={form.errors['account']}>
           {(control) => (
             <TextInput {...control} {...form.bind('account')} {...typed} maxLength={32} autoComplete="username" />
           )}

@@ -39,7 +39,6 @@ const FIELDS = [
 ] as const
 
 const GROUP = 'mb-3 text-base md:col-span-2'
-const ALL_REQUIRED = <span className="ml-3 text-sm font-normal text-ink-soft">各项必填</span>
 const NO_LICENSE = '请选择营业执照'
 
 type View = 'apply' | 'state'
@@ -112,9 +111,8 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <p className="-mt-0.5 mb-4 text-sm text-ink-soft">准备：信用代码、营业执照、可收短信的手机</p>
       <div className="grid gap-x-4 md:grid-cols-2">
-        <h2 className={GROUP}>1 企业信息{ALL_REQUIRED}</h2>
+        <h2 className={GROUP}>1 企业信息</h2>
         {FIELDS.slice(0, 2).map(field)}
         <div className="md:col-span-2">{field(FIELDS[2])}</div>
         {FIELDS.slice(3).map(field)}
@@ -136,7 +134,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
           )}
         </Field>
       </div>
-      <h2 className={cx(GROUP, 'mt-2')}>2 联系与验证{ALL_REQUIRED}</h2>
+      <h2 className={cx(GROUP, 'mt-2')}>2 联系与验证</h2>
       <div className="grid gap-x-4 md:grid-cols-2">
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>

@@ -6,7 +6,7 @@ import { TABS, type Tab } from './building-queries.ts'
 
 const LISTS: readonly Tab[] = ['iotInfo', 'todoInfo', 'pointInfo']
 const FLUSH =
-  'max-md:[&+div>section]:-mx-3 max-md:[&+div>section]:-mt-2 max-md:[&+div>section]:rounded-none max-md:[&+div>section]:border-0 max-md:[&+section>header+div>:first-child]:py-1 max-md:[&+section]:-mx-3 max-md:[&+section]:-mt-2 max-md:[&+section]:rounded-none max-md:[&+section]:border-0 max-md:[&+div>section>header+div>:first-child]:py-1'
+  'max-md:[&+*_.row-head_.absolute]:left-3 max-md:[&+*_.row-head_.absolute]:top-3 max-md:[&+div>section_.row-grid]:pl-3 max-md:[&+section_.row-grid]:pl-3 max-md:[&+div>section_.row-group>*]:pl-3 max-md:[&+div>section>header+div>:first-child]:px-3 max-md:[&+section>header+div>:first-child]:px-3 max-md:[&+div>section]:-mx-3 max-md:[&+div>section]:-mt-2 max-md:[&+div>section]:rounded-none max-md:[&+div>section]:border-0 max-md:[&+section>header+div>:first-child]:py-1 max-md:[&+section]:-mx-3 max-md:[&+section]:-mt-2 max-md:[&+section]:rounded-none max-md:[&+section]:border-0 max-md:[&+div>section>header+div>:first-child]:py-1'
 
 interface DetailTabsProps {
   readonly id: string

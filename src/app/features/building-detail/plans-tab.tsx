@@ -8,6 +8,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -52,6 +53,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
   const floors = list.data?.floors ?? []
   const burning = floors.filter(({ alarms }) => alarms > 0)
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
+  const leads = useFireLeads(buildingId)
   const latest = open.data?.list.map(latestOf) ?? []
   const urgent = latest.flatMap((alarm) => burning.filter((one) => one.floor === alarm.floor))[0]
   const shown = floors.find((one) => one.floor === chosen) ?? urgent ?? firstOf(floors) ?? floors[0]
@@ -76,7 +78,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
       {paper}
       <QueryResult of={list} waiting={WAITING}>
         {() =>
-          open.isLoading && chosen === undefined ? (
+          leads.isLoading && chosen === undefined ? (
             WAITING
           ) : shown ? (
             <div

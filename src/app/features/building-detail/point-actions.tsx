@@ -70,7 +70,7 @@ function EditPoint({ label, onPress }: { readonly label: string; onPress(): void
     return (
       <IconButton
         size="small"
-        className="w-control-sm !px-0 max-md:-mr-2 md:max-xl:-mr-1 xl:-mr-2.5"
+        className="w-control-sm !px-0 max-md:-mr-2 md:max-xl:-mr-1 xl:-mr-2"
         label={label}
         icon={<EditIcon />}
         onClick={onPress}

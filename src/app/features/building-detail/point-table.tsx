@@ -20,6 +20,7 @@ import { placeBeside, problemPlace, shortDescription } from '#app/parts/problem/
 import { useUndecided } from '#app/parts/use-undecided.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
@@ -79,14 +80,12 @@ const valueColumn = (
     const age = ageOf(row)
     const reading = found && <Reading of={row} found={found} />
     if (!age) return reading || MISSING
-    return (
-      <span className="flex flex-wrap gap-x-2">
-        {age}
-        {reading}
-      </span>
-    )
+    if (!reading) return age
+    return <Dotted of={row.connectStatus === 0 ? [age, reading] : [reading, <Aside key="age">{age}</Aside>]} />
   },
 })
+
+const Aside = ({ children }: { children: ReactNode }) => <span className="[&>span]:font-normal">{children}</span>
 
 function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: DeviceAge, problem?: ListedProblem): ReactNode {
   if (fire) return <DeviceFireAge of={fire} />
@@ -103,11 +102,11 @@ function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: DeviceAg
 const WIDTHS = {
   calm: {
     wide: { name: '10.25rem', online: '9.25rem', place: '10.5rem', type: '10.25rem', action: '7.5rem' },
-    tablet: { name: '9.5rem', online: '6.5rem', place: '7.375rem', type: '8.25rem', action: '6.75rem' },
+    tablet: { name: '9.625rem', online: '6.5rem', place: '7.375rem', type: '8.75rem', action: '6.75rem' },
   },
   burning: {
     wide: { name: '10.25rem', online: '9.25rem', place: '8.75rem', type: '10.25rem', action: '8.75rem' },
-    tablet: { name: '9.5rem', online: '6.5rem', place: '7.375rem', type: '8.25rem', action: '7.25rem' },
+    tablet: { name: '9.625rem', online: '6.5rem', place: '7.375rem', type: '8.75rem', action: '6.875rem' },
   },
 } as const
 
@@ -160,15 +159,23 @@ export function PointTable({
         areFactsLate
         isUrgent={(row) => row.state === 'alarm' && fireLook(fireOf(row), now)}
         facts={(row) => {
-          const found = measuredOf(row)
+          const found = readingOf(row)
+          const wrong = wrongOf(found)
+          const age = ageOf(row)
+          const figure = found && row.connectStatus !== 0 && (
+            <span className={wrong && 'font-semibold text-attention-ink'}>{valueWords(found)}</span>
+          )
           return [
             row.connectStatus !== undefined && (
               <span key="state" className="[&_svg]:hidden">
-                <PointState of={row} wrong={wrongOf(found)} fault={faultOf(row)} age={ageOf(row)} />
+                <PointState of={row} wrong={wrong} fault={faultOf(row)} age={figure || age} />
               </span>
             ),
+            figure && age && <Aside key="age">{age}</Aside>,
             placeBeside(row.deviceName ?? '')(row),
-            found ? valueWords(found) : !(isOnDuty && isAlarm(row)) && !problemOf(row) && row.pointNumber,
+            found
+              ? row.connectStatus === 0 && valueWords(found)
+              : !(isOnDuty && isAlarm(row)) && !problemOf(row) && row.pointNumber,
           ]
         }}
         empty={
@@ -258,16 +265,16 @@ export function PointTable({
           },
           {
             key: 'system',
-            below: 'type',
-            width: '9.5rem',
+            width: isWide ? '9.5rem' : widths.type,
             header: '消防系统',
-            tablet: 'under',
-            render: (row) => <span className="md:max-xl:text-xs xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
+            tablet: 'main',
+            render: (row) => <span className="xl:whitespace-nowrap">{orMissing(row.sysName)}</span>,
           },
           {
             key: 'type',
+            below: 'system',
             header: '设备类型',
-            tablet: 'main',
+            tablet: 'under',
             width: widths.type,
             render: (row) => (
               <span className="md:max-xl:text-xs xl:inline-block xl:min-w-[9rem]">{orMissing(row.deviceTypeName)}</span>

@@ -90,7 +90,7 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     ...problemQuery.list({ buildingId, questionStatus: 0, currentPage: 1 }),
     enabled: useMay('unit'),
   })
-  const leads = useFireLeads(buildingId, problems.data?.list)
+  const leads = useFireLeads(buildingId)
 
   async function remove(row: PointRow) {
     const name = row.pointNumber ?? row.deviceNo ?? row.id

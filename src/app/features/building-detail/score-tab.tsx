@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, shortTime } from '#app/lib/format.ts'
-import { TABLET, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -23,29 +22,23 @@ const ScoreTrendCard = lazy(() =>
 
 export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit: boolean }) {
   const trend = useRef<HTMLDivElement>(null)
-  const isTrendFirst = useMedia(TABLET)
-  const failed = (
-    <div key="fail" className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-      <Checks
-        buildingId={buildingId}
-        canEdit={canEdit}
-        state="fail"
-        title="扣分项"
-        none="没有扣分项"
-        story={<ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />}
-      />
-    </div>
-  )
-  const curve = (
-    <div key="trend" ref={trend} className="min-w-0 xl:col-start-2">
-      <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
-        <ScoreTrendCard buildingId={buildingId} />
-      </Suspense>
-    </div>
-  )
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px] xl:grid-rows-[auto_1fr]">
-      {isTrendFirst ? [curve, failed] : [failed, curve]}
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <Checks
+          buildingId={buildingId}
+          canEdit={canEdit}
+          state="fail"
+          title="扣分项"
+          none="没有扣分项"
+          story={<ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />}
+        />
+      </div>
+      <div ref={trend} className="min-w-0 xl:col-start-2">
+        <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
+          <ScoreTrendCard buildingId={buildingId} />
+        </Suspense>
+      </div>
       <div className="min-w-0 xl:col-start-2">
         <Checks buildingId={buildingId} canEdit={canEdit} state="ok" title="达标项" none="暂无达标项" />
       </div>

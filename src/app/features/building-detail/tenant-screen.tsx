@@ -76,7 +76,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         <QueryResult
           of={tenant}
           waiting={
-            <Loading className="min-h-[10.3125rem] md:min-h-[7.5rem]">
+            <Loading className="min-h-[9.5625rem] md:min-h-[7.5rem]">
               <SkeletonText lines={3} />
             </Loading>
           }
@@ -86,7 +86,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
               {unit.name.length > FITS_BAR && (
                 <p className="mb-3 break-words text-lg font-semibold text-ink md:hidden">{unit.name}</p>
               )}
-              <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+              <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 md:min-h-[7.5rem] md:grid-cols-3 md:content-start md:gap-y-4">
                 {[
                   ['单位标签', orMissing(unit.labelName)],
                   ['场所类型', orMissing(unit.placeType)],
@@ -106,7 +106,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2 max-md:[&>:first-child]:order-last">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2 max-xl:[&>:first-child]:order-last">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />

@@ -1,25 +1,26 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { Tenant } from '#contract/tenancy.ts'
 import { removeTenant } from '#app/data/tenancy.ts'
 import { formatDay, formatNumber, orMissing } from '#app/lib/format.ts'
 import { failureWords } from '#app/lib/request-words.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useLastPage } from '#app/parts/use-last-page.ts'
 import { useSession } from '#app/session/session.ts'
-import { EditIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { ChevronRightIcon, EditIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { confirm } from '#app/ui/confirm.ts'
+import { cx } from '#app/ui/cx.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { rowsOfPage } from '#app/ui/pager-math.ts'
-import type { Column } from '#app/ui/table.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { SLIM } from '#app/ui/slim.ts'
@@ -101,6 +102,8 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
   )
 }
 
+const CENTRED = 'max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2'
+
 interface TenantTableProps {
   readonly rows: readonly Tenant[] | undefined
   readonly buildingId: string
@@ -110,14 +113,21 @@ interface TenantTableProps {
 }
 
 export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: TenantTableProps) {
+  const { navigate } = useRouter()
+  const isWide = useMedia(WIDE)
+  const placeOf = ({ lawCompanyId: uid }: Tenant) => ({
+    to: '/buildUnitDetail/$id/$canEdit/$uid' as const,
+    params: { id: buildingId, canEdit: canEdit ? '1' : '0', uid },
+  })
   return (
-    <div className={onEdit && 'md:max-xl:[&_tr>:nth-last-child(2)]:!text-right'}>
+    <div className={cx('md:max-xl:[&_tr>:nth-last-child(2)]:!text-right', !onEdit && CENTRED)}>
       <WideTable
         caption="入驻单位"
         rows={rows}
         rowKey={(row) => row.lawCompanyId}
         expected={5}
         minWidth="36rem"
+        onRow={(row) => void navigate(placeOf(row))}
         empty={<Empty title="暂无入驻单位" hint={onEdit && '点击“添加单位”登记已入驻本建筑的单位'} />}
         columns={[
           {
@@ -127,9 +137,11 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
             width: '16rem',
             render: (row) => (
               <Link
-                to="/buildUnitDetail/$id/$canEdit/$uid"
-                params={{ id: buildingId, canEdit: canEdit ? '1' : '0', uid: row.lawCompanyId }}
-                className="relative text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3 max-md:mr-24 max-md:inline-block"
+                {...placeOf(row)}
+                className={cx(
+                  'relative hover:text-link hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3 max-md:inline-block',
+                  onEdit && 'max-md:mr-24',
+                )}
               >
                 {row.name}
               </Link>
@@ -137,7 +149,7 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
           },
           {
             key: 'type',
-            header: '监管类别',
+            header: isWide ? '监管类别' : '监管类别、场所',
             phone: 'line',
             nowrap: true,
             tablet: 'main',
@@ -194,35 +206,28 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
             width: '4.5rem',
             render: (row) => formatNumber(row.enterArea),
           },
-          ...(rows && !onEdit
-            ? []
-            : [
-                {
-                  key: 'actions',
-                  header: '操作',
-                  phone: 'action',
-                  width: '5.5rem',
-                  render: (row) =>
-                    onEdit &&
-                    onRemove && (
-                      <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
-                        <IconButton
-                          size="small"
-                          label={`修改${row.name}`}
-                          icon={<EditIcon />}
-                          onClick={() => onEdit(row)}
-                        />
-                        <Menu
-                          bare
-                          floats
-                          label={`${row.name}：更多`}
-                          trigger={<MoreIcon />}
-                          entries={[{ key: 'remove', label: '移除', danger: true, onSelect: () => onRemove(row) }]}
-                        />
-                      </span>
-                    ),
-                } satisfies Column<Tenant>,
-              ]),
+          {
+            key: 'actions',
+            header: '操作',
+            isHeaderHidden: !onEdit,
+            phone: 'action',
+            width: onEdit ? '5.5rem' : '1.5rem',
+            render: (row) =>
+              onEdit && onRemove ? (
+                <span className="inline-flex max-md:relative max-md:-top-[3.25rem]">
+                  <IconButton size="small" label={`修改${row.name}`} icon={<EditIcon />} onClick={() => onEdit(row)} />
+                  <Menu
+                    bare
+                    floats
+                    label={`${row.name}：更多`}
+                    trigger={<MoreIcon />}
+                    entries={[{ key: 'remove', label: '移除', danger: true, onSelect: () => onRemove(row) }]}
+                  />
+                </span>
+              ) : (
+                <ChevronRightIcon className="inline text-base text-ink-soft max-md:mr-2 md:max-xl:mr-[0.6875rem]" />
+              ),
+          },
         ]}
       />
     </div>

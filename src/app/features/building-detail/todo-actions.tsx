@@ -42,7 +42,7 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
       onClick={onShow}
     />
   )
-  if (!lead && isAlarm && isNested) return <span className="inline-flex max-md:-mr-2 xl:-mr-2.5">{show}</span>
+  if (!lead && isAlarm && isNested) return <span className="inline-flex max-md:-mr-1 xl:-mr-2.5">{show}</span>
   if (lead || isAlarm)
     return (
       <span className={cx('inline-flex max-md:mr-2 xl:-mr-2.5', sameFire && 'md:[&>a>svg]:hidden')}>
@@ -64,19 +64,19 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
     )
   if (isPhone && mayProcess && !isWaiting)
     return (
-      <Button kind="text" size="small" onClick={onShow}>
+      <Button kind="text" size="small" className="mr-2" onClick={onShow}>
         处理
         <ChevronRightIcon className="-ml-1.5 text-base text-ink-soft" />
       </Button>
     )
   return (
-    <span className="inline-flex items-center max-md:-mr-2 xl:-mr-2.5">
+    <span className="inline-flex items-center max-md:-mr-1 xl:-mr-2.5">
       {mayProcess && (
         <Button kind="text" size="small" busy={busy} disabled={isWaiting} onClick={() => void handle([todo], '')}>
           {isWaiting ? '待提交' : '处理'}
         </Button>
       )}
-      {!mayProcess && !isPhone && <span className="text-sm text-ink-soft">查看</span>}
+      {!mayProcess && <span className="text-sm text-ink-soft max-md:-mr-2">查看</span>}
       {show}
     </span>
   )

@@ -214,6 +214,8 @@ const READING = /（([^（）]*\d[^（）]*)）$/
 const titleOf = (row: FacilityProblem) =>
   shortDescription(isHandled(row) ? row.itemDesc : row.itemDesc.replace(/超过 ?24 ?小时未(处理|确认)/, '未$1'))
 
+const isElectric = (row: FacilityProblem) => isUnresolved(row) && titleOf(row).includes('：电气火灾报警')
+
 const nameOf = (row: FacilityProblem) =>
   titleOf(row)
     .replace(READING, '')
@@ -247,11 +249,12 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
   const ofRow = ({ id, first = id }: TodoRow) => known?.find((one) => one.id === first)
   const againOf = ({ lead }: TodoRow) => lead && fireFacts(lead, now).again
   const readingOf = (row: FacilityProblem) => readingWords(READING.exec(titleOf(row))?.[1], ofRow(row)?.value)
-  const placeWords = (row: FacilityProblem) => (isWide ? problemPlace : placeBeside(nameOf(row)))(placeOf(row))
+  const placeWords = (row: FacilityProblem) =>
+    (!isWide && placeBeside(nameOf(row))(placeOf(row))) || (isDesk && problemPlace(placeOf(row)))
   const isNested = (row: FacilityProblem) => fireOf(row, rows ?? []).isNested ?? false
   const nextOf = (row: TodoRow) => (isHandled(row) ? '等待恢复' : row.status === 0 && ofRow(row)?.next)
   return (
-    <div className="max-md:[&_.row-grid]:py-2.5 max-md:[&_.row-title]:mb-0 max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
+    <div className="max-md:[&_.row-grid]:py-2.5 max-md:[&_.row-grid]:pr-3 max-md:[&_.row-title]:mb-0 max-md:[&_.row-action]:row-start-1 max-md:[&_.row-action]:self-center max-md:[&_.row-title]:col-span-2">
       <WideTable
         caption="问题"
         rows={rows && withLeads(rows, (row) => fireOf(row, rows).headed)}
@@ -302,13 +305,16 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                 <span className="min-w-0 flex-1 [word-break:keep-all]">
                   {nameOf(row)}
                   {!isNested(row) && (
-                    <span
-                      className={
-                        row.kind === 'fire' && isUnresolved(row) && !isHandled(row) ? 'max-xl:hidden' : undefined
-                      }
-                    >
-                      {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
-                    </span>
+                    <>
+                      {!isWide && isElectric(row) && '：报警'}
+                      <span
+                        className={
+                          row.kind === 'fire' && isUnresolved(row) && !isHandled(row) ? 'max-xl:hidden' : undefined
+                        }
+                      >
+                        {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
+                      </span>
+                    </>
                   )}
                   {readingOf(row) && <span className="ml-2 hidden xl:inline">{readingOf(row)}</span>}
                   {isWide && row.lead && <span className="ml-2 text-sm font-normal">{againOf(row)}</span>}
@@ -337,11 +343,9 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                       !isWide && reading,
                       !isWide && againOf(row),
                       !isDesk && (isMixed ? shortTime(row.questionHappenTime, now).split(' ')[0] : handledWords(row)),
+                      !isDesk && !row.alarmId && row.status === 0 && nextOf(row),
                     ]}
                   />
-                  {!row.alarmId && row.status === 0 && (
-                    <span className="block empty:hidden md:hidden">{nextOf(row)}</span>
-                  )}
                 </span>
               )
             },

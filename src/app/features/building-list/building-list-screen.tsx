@@ -44,7 +44,7 @@ export function BuildingListScreen() {
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <div className="flex items-center justify-between gap-x-2 border-b border-line pr-4">
-        <nav aria-label="列表" className="flex gap-6 self-stretch px-4">
+        <nav aria-label="列表" className="flex gap-5 self-stretch px-4">
           {TABS.map(({ tab, status, label, rest, figure }) => {
             const count = figure && waiting?.[figure]
             const isRefused = status === REFUSED
@@ -62,7 +62,7 @@ export function BuildingListScreen() {
                 activeOptions={{ exact: true }}
                 aria-current={isOn ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-[2.75rem] items-center border-b-2 text-base',
+                  'flex min-h-[2.75rem] items-center border-b-2 text-base max-md:min-h-[3rem]',
                   isOn ? 'border-link font-medium text-link' : 'border-transparent text-ink-soft hover:text-ink',
                 )}
               >
@@ -73,7 +73,7 @@ export function BuildingListScreen() {
             )
           })}
         </nav>
-        <div className="flex items-center gap-2 py-1 md:py-1.5">
+        <div className="flex items-center gap-2 md:py-1.5">
           {!isDesk && may('gov2', actor) && search.tab === undefined && orderOf(search) === 'worst' && (
             <span className="text-sm text-ink-soft">最严重在前</span>
           )}

@@ -36,7 +36,7 @@ function groupHeads(rows: Rows, search: ListSearch, fires: number | undefined, i
   const calm = rows.findIndex(({ alarmNum }) => !alarmNum)
   return (position: number) =>
     position === 0 && isWide
-      ? `有火警${count} · 火警多的在前`
+      ? `有火警${count} · 火警多的在前，其次低于 60 分的、异常多的`
       : position === calm
         ? '没有火警 · 低于 60 分的在前，其次异常多的'
         : undefined

@@ -45,7 +45,7 @@ const HEADERS = [
   ['建筑', undefined],
   ['现在', 'clamp(13.5rem, 16vw, 14.5rem)'],
   [POINTS, '6rem'],
-  ['接入', '12.5rem'],
+  ['接入', '11.75rem'],
   ['服务商', 'clamp(11rem, 16vw, 14.25rem)'],
   ['操作', '9.5rem'],
 ] as const
@@ -244,7 +244,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         className={cx(
           CELL,
           BESIDE_SCORE,
-          'col-span-2 text-ink-soft md:col-span-3 md:col-start-2 md:row-start-3 xl:text-ink',
+          'col-span-2 row-start-3 text-ink-soft md:col-span-3 md:col-start-2 xl:text-ink',
         )}
       >
         <span className="block truncate xl:hidden">
@@ -256,7 +256,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       <td
         className={cx(
           CELL,
-          'col-start-3 row-span-2 row-start-1 max-md:-mr-3.5 max-md:self-center md:max-xl:-mr-2.5 md:col-start-5',
+          'col-start-3 row-span-3 row-start-1 self-center max-md:-mr-3.5 md:max-xl:-mr-2.5 md:col-start-5',
         )}
       >
         <span className="building-acts xl:flex xl:items-center xl:justify-end xl:gap-3">

@@ -15,6 +15,7 @@ const ACCESS = [
   [0, 'notAccess'],
   [3, 'accessFailed'],
 ] as const
+const FAILED = ACCESS[3]
 
 const WORDS = {
   alarm: '有火警',
@@ -34,6 +35,17 @@ interface ConditionChipsProps {
 export function ConditionChips({ counts, search, onChange }: ConditionChipsProps) {
   const { condition, isAccess } = search
   const all = counts && ACCESS.reduce((sum, [, name]) => sum + counts[name], 0)
+  const isFailing = (counts?.accessFailed ?? 0) > 0
+  const accessChip = ([code, name]: (typeof ACCESS)[number]) => (
+    <Chip
+      key={name}
+      mark={<ToneMark tone={accessStatus.tone(code)} />}
+      label={accessStatus.label(code)}
+      count={counts?.[name]}
+      isOn={condition === undefined && isAccess === String(code)}
+      onPress={() => onChange({ isAccess: isAccess === String(code) ? undefined : String(code), condition: undefined })}
+    />
+  )
   return (
     // Wider chips would be layout shifts.
     <ChipStrip key={counts ? 'figures' : 'waiting'} label="建筑状态" className="pt-1">
@@ -45,7 +57,7 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
       />
       {CONDITIONS.filter(
         (one) => one !== 'contactless' || one === condition || (counts?.conditions?.contactless ?? 0) > 0,
-      ).map((one) => (
+      ).flatMap((one) => [
         <Chip
           key={one}
           mark={<ConditionMark of={one} />}
@@ -53,20 +65,10 @@ export function ConditionChips({ counts, search, onChange }: ConditionChipsProps
           count={counts?.conditions?.[one]}
           isOn={condition === one}
           onPress={() => onChange({ condition: condition === one ? undefined : one, isAccess: undefined })}
-        />
-      ))}
-      {ACCESS.map(([code, name]) => (
-        <Chip
-          key={name}
-          mark={<ToneMark tone={accessStatus.tone(code)} />}
-          label={accessStatus.label(code)}
-          count={counts?.[name]}
-          isOn={condition === undefined && isAccess === String(code)}
-          onPress={() =>
-            onChange({ isAccess: isAccess === String(code) ? undefined : String(code), condition: undefined })
-          }
-        />
-      ))}
+        />,
+        ...(one === 'low' && isFailing ? [accessChip(FAILED)] : []),
+      ])}
+      {ACCESS.filter((one) => one !== FAILED || !isFailing).map(accessChip)}
     </ChipStrip>
   )
 }

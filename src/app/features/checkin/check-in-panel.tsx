@@ -12,10 +12,12 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { MonthCalendar, monthWords, weeksOf } from './month-calendar.tsx'
+import { isMonthNew } from './last-week.ts'
 import { dayBy, signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
@@ -33,20 +35,22 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const streak = statistic.data?.continuousCheckInDays
   const isWide = useMedia(WIDE)
   const [chosen, setChosen] = useState<boolean>()
-  const isOpen = chosen ?? isWide
-  const parts = { withWeek: whole && (isWide || !isOpen), withMonth: !whole || isOpen }
+  const isOpen = chosen ?? (isWide && !isMonthNew(day))
+  const parts = { withWeek: whole && !isOpen, withMonth: !whole || isOpen }
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
   return (
     <div className={whole ? undefined : '-mr-2 max-h-[calc(100vh-14rem)] overflow-y-auto overscroll-contain pr-2'}>
-      <div className="flex items-center gap-3">
+      <div className={cx('flex items-center gap-3', whole && 'min-h-[3.5rem]')}>
         <h2 className="sr-only">每天签到</h2>
-        <p className="min-w-0 flex-1 text-base font-semibold leading-snug">
+        <p key={String(streak === undefined)} className="min-w-0 flex-1 text-base font-semibold leading-snug">
           连续签到{' '}
           <strong className="font-figure text-[1.75rem] font-semibold leading-none">{streak ?? MISSING}</strong> 天
           <span className="block text-sm font-normal text-ink-soft">
             {whole
-              ? streak !== undefined && isOfToday && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
+              ? streak === undefined
+                ? '\u00a0'
+                : isOfToday && !isDone && !isWaiting && `今天签到就是第 ${streak + 1} 天`
               : '浏览页面 30 秒自动签到'}
           </span>
         </p>
@@ -208,7 +212,7 @@ function PanelComing({ today, withWeek, withMonth }: Parts & { readonly today: s
       {withMonth && (
         <div className={withWeek ? 'mt-3' : undefined}>
           <SkeletonText lines={1} />
-          <div className="mt-[1.375rem]" style={{ height: `${3.75 + 3 * weeks}rem` }}>
+          <div className="mt-[1.375rem]" style={{ height: `${3.4375 + 3 * weeks}rem` }}>
             <Skeleton className="h-full" />
           </div>
         </div>

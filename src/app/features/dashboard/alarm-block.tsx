@@ -27,14 +27,13 @@ interface AlarmBlockProps {
   readonly asOf: string | null
   readonly districtOf: ((row: AlarmRow) => string | undefined) | undefined
   readonly most: number
+  readonly order: string | undefined
 }
 
-export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: AlarmBlockProps) {
+export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most, order = '紧急的在前' }: AlarmBlockProps) {
   const isSoft = districtOf !== undefined
   useFireStrip('urgent')
   const rows = alarms.slice(0, Math.min(MOST_ROWS, Math.max(ROWS, most)))
-  const order = asOf === null && total > 1 && rows[0]?.verdict !== REAL && '紧急的在前'
-  const note = [asOf === null && headNote(alarms, total), order].filter(Boolean).join('，')
   const rankWord = rankWords(rows, useNow())
   const writes = useUnsent()
   const states = alarms.map((of) => stateWord(of, waitingActs(writes, of.id)).text)
@@ -46,15 +45,13 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most }: A
         <div>
           <h2>
             {headline(alarms, total)}
-            {note && (
-              <small>
-                <span className="max-md:hidden">（</span>
-                {note}
-                <span className="max-md:hidden">）</span>
-              </small>
-            )}
+            {asOf === null && total > 1 && rows[0]?.verdict !== REAL && <small>{order}</small>}
           </h2>
-          <p>{asOf === null ? nextStep(alarms, total, shared) : '离线，收不到新火警，以消控室主机为准'}</p>
+          <p>
+            {asOf === null
+              ? nextStep(alarms, total, shared, headNote(alarms, total))
+              : '离线，收不到新火警，以消控室主机为准'}
+          </p>
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>

@@ -36,7 +36,7 @@ export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
     </span>
   )
   const access = (
-    <span key="access">
+    <span key={`access ${!of}`}>
       接入率 <b className="font-figure font-semibold text-ink">{formatPercent(rate)}</b>
     </span>
   )
@@ -52,7 +52,7 @@ export function AreaFigures({ title, area, of, total }: AreaFiguresProps) {
           <span className="matter-title">
             <Dotted of={[title, word]} />
           </span>
-          <span className="matter-more">
+          <span key={String(!scored)} className="matter-more">
             <Dotted of={[change, access]} />
           </span>
         </span>

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { AlarmRow } from '#contract/alarm.ts'
 import type { approval } from '#contract/approval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { isOlderThanDay } from '#app/parts/alarm/alarm-age.rules.ts'
 import { useArrived } from '#app/parts/alarm/use-arrived.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
@@ -21,6 +23,12 @@ import { NowBlock } from './now-block.tsx'
 import { OfflineMatter } from './offline-matter.tsx'
 
 const ContactMatter = lazy(() => import('./contact-matter.tsx').then((m) => ({ default: m.ContactMatter })))
+
+function orderOf(alarms: readonly AlarmRow[], now: Date): string | undefined {
+  const rankOf = (of: AlarmRow) => Number(isOlderThanDay(of, now)) * 9 + of.priority
+  const isTrue = alarms.every((of, at) => rankOf(alarms[at - 1] ?? of) <= rankOf(of))
+  return isTrue ? '24 小时内报过的、多点或手动报警在前' : undefined
+}
 
 interface AuthorityNowProps {
   readonly area: AuthorityArea
@@ -108,6 +116,7 @@ export function AuthorityNow({ area, pending: waiting }: AuthorityNowProps) {
       }
       arrived={arrived}
       districtOf={isHeld ? () => undefined : districtOf}
+      order={orderOf(alarms.data?.list ?? [], now)}
     />
   )
 }

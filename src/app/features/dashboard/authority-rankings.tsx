@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { placesOf } from '#contract/ranking.rules.ts'
 import { type AuthorityArea, authorityParts } from '#app/data/authority.ts'
-import { formatNumber, formatPercent } from '#app/lib/format.ts'
+import { formatNumber, oneDecimal } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { buildingsOf } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
@@ -110,7 +110,7 @@ export function IsvRankingCard({ area }: OfArea) {
                       </span>
                       <span className="shrink-0 font-figure">{formatNumber(buildingCount)} 栋</span>
                       <span className="w-14 shrink-0 text-right font-figure text-ink-soft">
-                        {formatPercent(percentage)}
+                        {oneDecimal(percentage)}%
                       </span>
                     </div>
                     <div aria-hidden="true" className="ml-7 mt-1 h-1.5 shrink-0 overflow-hidden rounded-full bg-line">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BuildingLink } from '#app/parts/building-link.tsx'
-import { CardsDrawn } from '#app/ui/card.tsx'
+import { CardsDrawn, CardSpace } from '#app/ui/card.tsx'
 import { figureClass } from '#app/ui/figure-class.ts'
 import { AccessOverviewCard } from './access-overview-card.tsx'
 import { AreaRankingCard } from './area-ranking-card.tsx'
@@ -16,6 +16,21 @@ import { SurveyLink } from './survey-link.tsx'
 
 export const GROUPS = 4
 
+export function SystemCards({ buildingId, shown }: { buildingId: string; shown: number }) {
+  if (shown === 0) return [0, 1, 2].map((at) => <CardSpace key={at} height={362} />)
+  return (
+    <>
+      <CardsDrawn value={shown > 1}>
+        <FireAlarmCard buildingId={buildingId} />
+        <HydrantCard buildingId={buildingId} />
+      </CardsDrawn>
+      <CardsDrawn value={shown > 2}>
+        <SprinklerCard buildingId={buildingId} />
+      </CardsDrawn>
+    </>
+  )
+}
+
 /** Later groups reserve their space; charts first. */
 export function MoreCards({ buildingId, shown }: { buildingId: string; shown: number }) {
   const client = useQueryClient()
@@ -25,11 +40,8 @@ export function MoreCards({ buildingId, shown }: { buildingId: string; shown: nu
     <>
       <CardsDrawn value={shown > 1}>
         <UnitAccessCard />
-        <FireAlarmCard buildingId={buildingId} />
-        <HydrantCard buildingId={buildingId} />
       </CardsDrawn>
       <CardsDrawn value={shown > 2}>
-        <SprinklerCard buildingId={buildingId} />
         <FacilityProblemCard key={`facility ${buildingId}`} buildingId={buildingId} />
       </CardsDrawn>
       <DevicePointsCard devices={devices} scope={scopeOf(buildingId)} />

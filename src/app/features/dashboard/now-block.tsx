@@ -27,6 +27,7 @@ interface NowBlockProps {
   readonly score?: ReactElement
   readonly arrived?: readonly AlarmRow[]
   readonly districtOf?: (row: AlarmRow) => string | undefined
+  readonly order?: string | undefined
 }
 
 /** Older data may miss a fire. */
@@ -43,6 +44,7 @@ export function NowBlock(props: NowBlockProps) {
     score,
     arrived = [],
     districtOf,
+    order,
   } = props
   const now = useNow()
   const isOnline = useConnection() === 'online'
@@ -71,6 +73,7 @@ export function NowBlock(props: NowBlockProps) {
           arrived={arrived}
           asOf={asOf}
           districtOf={districtOf}
+          order={order}
           most={Math.ceil(matters.length / 2) + (score ? 0 : 1)}
         />
       ) : (

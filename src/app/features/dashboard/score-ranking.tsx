@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { scoreTone } from '#contract/score.rules.ts'
-import { formatPercent } from '#app/lib/format.ts'
+import { MISSING, oneDecimal } from '#app/lib/format.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { PlaceTable } from '#app/ui/place-table.tsx'
 
@@ -24,7 +24,11 @@ export function ScoreRanking({ rows, ...rest }: ScoreRankingProps) {
       heads={['评分', '接入率']}
       toneOf={scoreTone}
       dangerMark={<ConditionMark of="low" />}
-      rows={rows.map(({ score, rate, ...row }) => ({ ...row, value: score, note: formatPercent(rate) }))}
+      rows={rows.map(({ score, rate, ...row }) => ({
+        ...row,
+        value: score,
+        note: rate === null ? MISSING : `${oneDecimal(rate)}%`,
+      }))}
     />
   )
 }

@@ -39,7 +39,7 @@ export function SelectBar({ title, area: { countyNo, buildType }, onChange, acti
     ...(type !== 0 && { buildType: type as 1 | 2 }),
   })
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div key={held ? areas.length : 0} className="mb-3 flex flex-wrap items-center gap-2">
       <p aria-hidden="true" className="mr-2 hidden text-xl font-semibold md:block">
         {title}
       </p>

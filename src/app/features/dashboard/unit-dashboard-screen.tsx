@@ -8,7 +8,7 @@ import { onDemand } from '#app/ui/on-demand.tsx'
 import { BuildingSelector } from './building-selector.tsx'
 import { ComprehensiveScoreCard } from './comprehensive-score-card.tsx'
 import { partsOf } from './dashboard-queries.ts'
-import { GROUPS, MoreCards } from './more-cards.tsx'
+import { GROUPS, MoreCards, SystemCards } from './more-cards.tsx'
 import { NowWaiting, useIsKnown } from './now-block.tsx'
 import { LowestScores } from './lowest-scores.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -67,6 +67,7 @@ function Cards({ buildingId }: { buildingId: string }) {
   return (
     <>
       <CardGrid>
+        <SystemCards buildingId={buildingId} shown={shown} />
         <ComprehensiveScoreCard withChart={shown > 0} actions={explain} />
         <ScoreCard
           title="接入建筑消防安全评分"

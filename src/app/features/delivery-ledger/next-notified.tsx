@@ -158,7 +158,7 @@ function Step({ label, isMissing, act, renderLink, children }: StepProps) {
         <span aria-hidden="true" className="step-number" />
         {label}
       </span>
-      <span className="flex min-w-0 items-baseline gap-1.5 text-sm max-md:order-last max-md:basis-full max-md:pl-8 md:flex-1 xl:max-w-[26.5rem]">
+      <span className="flex min-w-0 items-baseline gap-1.5 text-sm max-md:order-last max-md:basis-full max-md:pl-8 md:flex-1">
         <ToneMark tone={isMissing ? 'attention' : 'ok'} className="translate-y-px" />
         <span className="min-w-0">{children}</span>
       </span>

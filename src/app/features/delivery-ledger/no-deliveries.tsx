@@ -51,10 +51,8 @@ export function NoDeliveries() {
         <>
           {next}
           <div className="mt-3 rounded-md border border-line bg-panel">
-            <h2 className="border-b border-line px-4 py-2 text-base">通知记录</h2>
-            <p className="px-4 py-3 text-sm text-ink-soft">
-              {NONE}，{WHAT}
-            </p>
+            <h2 className="border-b border-line px-4 py-2 text-base">已发出的通知</h2>
+            <p className="px-4 py-3 text-sm text-ink-soft">暂无，{WHAT}</p>
           </div>
         </>
       )}
@@ -80,22 +78,27 @@ function Unsent({ of, total, contacts }: UnsentProps) {
   const isExplained = isSame && SAME[reason] !== undefined
   const shared = isWhole ? sharedProgress(of.map((alarm) => storedState(alarm).text)) : undefined
   const both = shared && `${total === 1 ? '' : '均'}${shared}`
+  const order = total > 1 && '紧急的在前'
   const open = of.filter(({ verdict }) => verdict === null).length
   const head = total > SHOWN ? [`最紧急的 ${SHOWN} 处`, both].filter(Boolean) : []
   const why = isExplained ? SAME[reason] : hasContacts ? '补传的和检修期间的火警不即时通知' : '尚未设置值班联系人'
   return (
     <>
-      <div className="flex min-h-[4.5rem] items-center gap-x-2 px-4 py-2 md:gap-x-4 md:py-4">
-        <ToneMark tone="fire" className="h-5 w-5 md:h-6 md:w-6" />
+      <div className="flex items-center gap-x-2 px-4 py-3 md:gap-x-4 md:py-4">
+        <ToneMark tone="fire" className="h-5 w-5 max-md:mr-1 max-md:mt-1 max-md:self-start md:h-6 md:w-6" />
         <div className="min-w-0 flex-1">
           <h2 className="break-words text-xl text-danger-ink">{`${formatNumber(total)}\u00a0处火警未通知任何人`}</h2>
           <p className="text-sm text-ink-soft [word-break:keep-all]">
-            <Dotted
-              of={[
-                [head.length === 0 && both, why].filter(Boolean).join('；'),
-                total > 1 && head.length === 0 && '紧急的在前',
-              ]}
-            />
+            {head.length > 0 ? (
+              why
+            ) : isDesk ? (
+              <Dotted of={[[both, why].filter(Boolean).join('；'), order]} />
+            ) : (
+              <>
+                <Dotted of={[both, order]} />
+                {why}
+              </>
+            )}
           </p>
         </div>
         <ConfirmFires count={isWhole && (isDesk || open === 0) ? open : undefined} />

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { may } from '#contract/access.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { webhookQuery } from '#app/data/webhook.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
 import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { CallIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
+import { CallIcon, ChevronRightIcon, MoreIcon, PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -30,6 +32,8 @@ export function DutyContactsScreen() {
   const [edited, setEdited] = useState<DutyContact | 'new' | null>(null)
   const [binding, setBinding] = useState<DutyContact | null>(null)
   const actor = actorOf(useSession())
+  const hasWebhooks = may('desk', actor)
+  const webhooks = useQuery({ ...webhookQuery.list(), enabled: hasWebhooks })
   const isDesk = useMedia(DESK)
   const acts = useContactActs(contacts.data?.list ?? [])
   const untested = contacts.data?.list.filter(isUntested).length ?? 0
@@ -42,15 +46,17 @@ export function DutyContactsScreen() {
   return (
     <div className="grid gap-3">
       <section aria-label="值班联系人" className="rounded-md border border-line bg-panel p-4 max-md:pt-3">
-        <UntestedNotice
-          of={contacts.data?.list ?? []}
-          acts={acts}
-          missed="火警通知"
-          hint={`按次序通知；${UNANSWERED}即通知下一位${may('unit', actor) ? '，3\u00a0分钟无人响应通知区级值班联系人' : ''}`}
-          className="mb-3"
-        >
-          {!isNone && add}
-        </UntestedNotice>
+        {!contacts.isLoading && (
+          <UntestedNotice
+            of={contacts.data?.list ?? []}
+            acts={acts}
+            missed="火警通知"
+            hint={`按次序通知；${UNANSWERED}即通知下一位${may('unit', actor) ? '，3\u00a0分钟无人响应通知区级值班联系人' : ''}`}
+            className="mb-3"
+          >
+            {!isNone && add}
+          </UntestedNotice>
+        )}
         <QueryResult of={contacts} waiting={<SkeletonText lines={4} />}>
           {({ list }) =>
             list.length === 0 ? (
@@ -91,18 +97,33 @@ export function DutyContactsScreen() {
           }
         </QueryResult>
       </section>
-      {may('desk', actor) && <WebhooksSection />}
-      <Card title="通知记录">
-        <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
-          {({ list }) =>
-            list.length === 0 ? (
-              <p className="text-sm text-ink-soft">暂无通知记录，火警通知和测试短信会列在这里</p>
-            ) : (
-              <DeliveryList isWide rows={list} onResend={(id) => void acts.resend(id)} />
-            )
-          }
-        </QueryResult>
-      </Card>
+      {!contacts.isLoading && !webhooks.isLoading && (
+        <>
+          {hasWebhooks && <WebhooksSection of={webhooks} />}
+          <Card
+            title="已发出的通知"
+            actions={
+              <Link
+                to="/deliveries"
+                className="inline-flex min-h-control items-center text-sm font-medium text-link hover:underline"
+              >
+                通知记录
+                <ChevronRightIcon className="-mr-bearing" />
+              </Link>
+            }
+          >
+            <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
+              {({ list }) =>
+                list.length === 0 ? (
+                  <p className="text-sm text-ink-soft">暂无，火警通知和测试短信会列在这里</p>
+                ) : (
+                  <DeliveryList isWide rows={list} onResend={(id) => void acts.resend(id)} />
+                )
+              }
+            </QueryResult>
+          </Card>
+        </>
+      )}
       {edited && (
         <ContactDialog
           of={edited === 'new' ? null : edited}

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#contract/webhook.ts'
-import { disableWebhook, saveWebhook, webhookQuery } from '#app/data/webhook.ts'
+import { disableWebhook, saveWebhook } from '#app/data/webhook.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -12,9 +12,8 @@ import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
 
-export function WebhooksSection() {
+export function WebhooksSection({ of: webhooks }: { of: UseQueryResult<{ list: readonly Webhook[] }> }) {
   const client = useQueryClient()
-  const webhooks = useQuery(webhookQuery.list())
   const [address, setAddress] = useState('')
   const [error, setError] = useState('')
   const [secret, setSecret] = useState('')

@@ -47,14 +47,13 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
       key: 'device',
       header: '设备',
       phone: 'title',
-      width: '12rem',
-      nowrap: true,
+      width: '12fr',
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined} className="xl:text-sm">
           {isSigned && <RowSign tone={row.status === 0 ? 'fire' : 'ok'} />}
-          {orMissing(row.deviceName)}
+          {orMissing(row.deviceName)}{' '}
           {row.deviceNo && (
-            <span className="row-more ml-1 whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
+            <span className="row-more whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
               {row.deviceNo}
             </span>
           )}
@@ -68,7 +67,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
       phone: 'desk',
       tablet: 'under',
       render: (row) => (
-        <span className="min-w-0 xl:block xl:max-w-[9rem] xl:truncate" title={placeOf(row)}>
+        <span className="min-w-0 xl:block xl:max-w-[9rem]">
           {placeOf(row) || <span className="hidden xl:inline">{MISSING}</span>}
           {row.deviceNo && (
             <span className={cx('hidden whitespace-nowrap text-xs md:max-xl:inline', placeOf(row) && 'ml-1.5')}>
@@ -238,7 +237,7 @@ export function receivedColumn<Row extends DeviceRecord>(
     phone,
     ...(below && { tablet: 'under', below }),
     nowrap: true,
-    width: below ? '6.5rem' : '6.75rem',
+    width: below ? '6.5fr' : '6.75rem',
     render: (row) => <Received of={row} isBelow={below !== undefined} />,
   }
 }
@@ -256,7 +255,7 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
           {isBelow ? received : momentWords(receiveTime, now)}
         </span>
       </span>
-      {isBelow && !isSame && <span className="hidden text-xs text-ink-soft md:max-xl:inline">接收 {received}</span>}
+      {isBelow && <span className="hidden md:max-xl:inline">接收 {received}</span>}
       {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
     </span>
   )
@@ -337,7 +336,7 @@ export function historyColumn<Row extends DeviceRecord>(
     key: 'history',
     header: '操作',
     phone: 'action',
-    width: rows.some(({ alarmId }) => alarmId) ? '8rem' : '5.5rem',
+    width: rows.some(({ alarmId }) => alarmId) ? '8fr' : '5.5rem',
     render: (row) => (
       <RecordActions
         of={row}

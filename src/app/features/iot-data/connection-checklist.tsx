@@ -113,7 +113,7 @@ const rankOf = (item: Item | undefined) =>
   (item && item.exceptionNum > 0 ? 0 : 0.5) -
   (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
 
-const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 shrink-0 md:w-48')
+const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 min-w-[5.5rem] shrink-0 md:w-48')
 
 interface ChecklistItemProps {
   readonly buildingId: string
@@ -153,6 +153,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
         <span className="col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="text-base font-semibold text-ink">{item.apiName}</span>
           <span className="whitespace-nowrap text-sm text-ink-soft">{item.isMust === 1 ? '必接项' : '选接项'}</span>
+          {systemName && isDesk && state}
         </span>
         <Dotted
           className="col-span-2 row-start-2 text-sm text-ink-soft"
@@ -181,7 +182,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           </Link>
         )}
       </span>
-      {!isStateBelow && state}
+      {!systemName && state}
       {systemName && phone && (
         <a
           href={`tel:${phone}`}
@@ -190,11 +191,8 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           className={ACT}
         >
           <CallIcon />
-          <span>
-            <span className="md:hidden">联系</span>服务商
-          </span>
+          服务商
           <span className="max-md:hidden">
-            {' '}
             <PhoneDigits of={phone} />
           </span>
         </a>

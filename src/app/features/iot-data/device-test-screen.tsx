@@ -104,7 +104,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
             <Link
               to={homeOf(actor)}
               className={cx(
-                'flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised',
+                'flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised md:-mr-2',
                 isInBar && 'max-md:hidden',
               )}
             >

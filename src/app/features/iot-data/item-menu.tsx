@@ -19,24 +19,34 @@ interface ItemMenuProps {
 const focus = (select: HTMLSelectElement | null) => select?.focus()
 
 export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuProps & { readonly isFocused: boolean }) {
+  const others = groups
+    .flatMap(({ apiTypeVOS }) => apiTypeVOS)
+    .filter(({ apiId, exceptionNum }) => apiId !== current && exceptionNum > 0).length
   return (
-    <Select
-      aria-label="消防系统和监测项"
-      ref={isFocused ? focus : undefined}
-      value={current}
-      options={[]}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {groups.map((group) => (
-        <optgroup key={group.systemId} label={wordsOf(group.systemName, problemsOf(group))}>
-          {group.apiTypeVOS.map((item) => (
-            <option key={item.apiId} value={item.apiId}>
-              {wordsOf(item.apiName, countsOf(item))}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Select>
+    <div className="relative">
+      <Select
+        aria-label="消防系统和监测项"
+        ref={isFocused ? focus : undefined}
+        value={current}
+        options={[]}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {groups.map((group) => (
+          <optgroup key={group.systemId} label={group.systemName}>
+            {group.apiTypeVOS.map((item) => (
+              <option key={item.apiId} value={item.apiId}>
+                {wordsOf(item.apiName, countsOf(item))}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      {others > 0 && (
+        <span className="pointer-events-none absolute inset-y-0 right-10 flex items-center text-sm text-ink-soft max-md:hidden">
+          其他 {others} 类有问题
+        </span>
+      )}
+    </div>
   )
 }
 
@@ -48,12 +58,9 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
     >
       {groups.map((group) => (
         <section key={group.systemId} aria-label={group.systemName}>
-          <div className="flex items-baseline justify-between px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
-            <h2 title={group.systemName} className="text-xs font-medium">
-              {cut(group.systemName, GROUP_NAME)}
-            </h2>
-            <Counts of={problemsOf(group)} />
-          </div>
+          <h2 title={group.systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
+            {cut(group.systemName, GROUP_NAME)}
+          </h2>
           <ul>
             {group.apiTypeVOS.map((item) => (
               <li key={item.apiId}>
@@ -104,11 +111,6 @@ function countsOf(item: Item): Count[] {
   const records = recordsOf(item)
   if (records) return openRecordNum ? [{ ...records, count: openRecordNum, unit: ' 条' }] : []
   return exceptionNum > 0 ? [{ ...PROBLEMS, count: exceptionNum }] : []
-}
-
-function problemsOf({ apiTypeVOS }: ItemGroup): Count[] {
-  const count = apiTypeVOS.reduce((sum, item) => sum + (recordsOf(item) ? item.exceptionNum : 0), 0)
-  return count > 0 ? [{ ...PROBLEMS, count }] : []
 }
 
 function Counts({ of }: { of: readonly Count[] }) {

@@ -32,7 +32,7 @@ const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] =>
   return [
     { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '6.5rem' },
     receivedColumn('desk', `time ${name}时间`),
-    calmWhileOpen({ ...result, tablet: 'main', width: '9.25rem' }, words),
+    calmWhileOpen({ ...result, tablet: 'main', width: '9.25fr' }, words),
     { ...handledTimeColumn<RecordRow>(), tablet: 'under', below: `state ${name}状态` },
     { ...handlerColumn<RecordRow>(), below: result.key },
   ]
@@ -46,7 +46,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     time: '发生时间',
     columns: [
       endedColumn(
-        { ...stateColumn<RecordRow>('报警状态', alarmState, (row) => row.status, 'state'), width: '5rem' },
+        { ...stateColumn<RecordRow>('报警状态', alarmState, (row) => row.status, 'state'), width: '5fr' },
         fireHandling,
       ),
       ...handled('报警', fireHandling),
@@ -59,7 +59,7 @@ export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
     time: '发生时间',
     columns: [
       endedColumn(
-        { ...stateColumn<RecordRow>('故障状态', faultState, (row) => row.status, 'state'), width: '5rem' },
+        { ...stateColumn<RecordRow>('故障状态', faultState, (row) => row.status, 'state'), width: '5fr' },
         faultHandling,
       ),
       ...handled('故障', faultHandling),

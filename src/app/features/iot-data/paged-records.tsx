@@ -42,6 +42,8 @@ interface PagedRecordsProps {
   readonly select: ReactNode
 }
 
+const NARROW_GAPS = 'xl:[&_tr>*+*]:pl-1.5 xl:[&_tr>:not(:last-child)]:pr-1.5'
+
 const FIRST = { currentPage: 1, pageSize: RECORD_PAGE_SIZE as number, search: '', state: '' }
 
 /** Source: document 2, section 7. */
@@ -84,7 +86,10 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
   const table = (rows: readonly RecordRow[] | undefined) => {
     const ended = type === 1 && rows ? endedFrom(rows) : undefined
     return (
-      <div className={cx(type === 1 && SIGNED_ROWS, ended !== undefined && ENDED_ABOVE)}>
+      <div
+        key={String(!rows)}
+        className={cx(NARROW_GAPS, type === 1 && SIGNED_ROWS, ended !== undefined && ENDED_ABOVE)}
+      >
         <WideTable
           caption={item.apiName}
           rows={rows}

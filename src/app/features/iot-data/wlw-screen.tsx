@@ -6,6 +6,7 @@ import { accessStatus } from '#contract/dict/access-status.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { CallError } from '#app/lib/call.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -15,7 +16,12 @@ import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
 
-export type WlwHead = (building: BuildingDetail, answer: UseQueryResult, links: ReactNode) => ReactNode
+export type WlwHead = (
+  building: BuildingDetail,
+  answer: UseQueryResult,
+  links: ReactNode,
+  aside: ReactNode,
+) => ReactNode
 
 interface WlwScreenProps {
   readonly id: string
@@ -24,19 +30,27 @@ interface WlwScreenProps {
 
 export function WlwScreen({ id, head }: WlwScreenProps) {
   const detail = useQuery(buildingDetailQuery.detail(id))
+  const isWide = useMedia(WIDE)
   if (detail.error instanceof CallError && detail.error.code === 404) return <MissingBuilding />
   return (
     <QueryResult of={detail} waiting={<HeaderComing />}>
-      {(building) => (
-        <>
-          {head(building, detail, <PhoneLinks of={building} />)}
-          <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-1.5 max-md:h-0.5 max-md:border-b md:-mt-2 md:mb-3 md:min-h-control md:rounded-b-md md:border md:border-t-0 md:px-4 max-md:[&>*]:hidden">
+      {(building) => {
+        const leads = (
+          <>
             <Total building={building} />
             <ToBuilding id={building.buildingId} />
-          </p>
-          <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
-        </>
-      )}
+          </>
+        )
+        return (
+          <>
+            {head(building, detail, <PhoneLinks of={building} />, isWide && leads)}
+            <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-1 max-md:h-[5px] max-md:border-b md:mb-3 md:max-xl:-mt-2 md:max-xl:min-h-control md:rounded-b-md md:max-xl:border md:max-xl:border-t-0 md:px-4 max-md:[&>*]:hidden">
+              {!isWide && leads}
+            </p>
+            <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
+          </>
+        )
+      }}
     </QueryResult>
   )
 }

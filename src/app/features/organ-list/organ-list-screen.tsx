@@ -30,6 +30,7 @@ const ADD = '新增区级机构'
 const CREATE = '创建账号'
 const NO_ACCOUNT = '无账号'
 const REGISTERED = '区值班联系人已登记'
+const CONTACTLESS = '无值班联系人'
 const TELL = '发消息通知'
 const quiet = { kind: 'quiet', size: 'small' } as const
 
@@ -85,7 +86,7 @@ export function OrganListScreen() {
   }
   const closePassword = () => setHanded((now) => now && { ...now, shown: false })
   return (
-    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
+    <section key={String(organs.isPending)} className="page-list flex flex-col rounded-md border border-line bg-panel">
       {organs.isPending && (
         <div className="border-b border-line py-2">
           <p className="min-h-control max-md:min-h-[3rem]" />
@@ -93,8 +94,7 @@ export function OrganListScreen() {
       )}
       {missing !== undefined && missing > 0 && (
         <Missing
-          registered={districtOrgans - missing}
-          total={districtOrgans}
+          missing={missing}
           withoutAccount={withoutAccount.length}
           onCreate={isOrderOpen ? undefined : () => setChosen(withoutAccount[0])}
         />
@@ -102,7 +102,7 @@ export function OrganListScreen() {
       <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
         <Chip label="全部机构" count={organs.data?.length} isOn={!contactless} onPress={() => show({})} />
         <Chip
-          label="无值班联系人"
+          label={CONTACTLESS}
           count={missing}
           mark={<ToneMark tone="attention" {...(missing === 0 && { className: '!text-unknown' })} />}
           isOn={contactless === 1}
@@ -168,20 +168,18 @@ export function OrganListScreen() {
 }
 
 interface MissingProps {
-  readonly registered: number
-  readonly total: number
+  readonly missing: number
   readonly withoutAccount: number
   readonly onCreate: (() => void) | undefined
 }
 
-function Missing({ registered, total, withoutAccount, onCreate }: MissingProps) {
-  const isDesk = useMedia(DESK)
+function Missing({ missing, withoutAccount, onCreate }: MissingProps) {
   return (
     <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-2 text-sm">
-      <p className="min-w-0 flex-1 text-attention-ink md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+      <p className="min-w-0 flex-1 text-attention-ink max-md:min-h-[3rem] md:flex md:flex-wrap md:items-baseline md:gap-x-3">
         <span className="flex items-center gap-1.5 whitespace-nowrap text-base font-semibold">
           <ToneMark tone="attention" />
-          {isDesk ? REGISTERED : REGISTERED.replace('已登记', '')} {registered} / {total}
+          {missing} 个区{CONTACTLESS}
         </span>
         <span>
           <span className="max-md:hidden">未登记的区，火警超时后直接通知总队；</span>
@@ -216,7 +214,6 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isTablet = useMedia(TABLET)
   const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
   const districts = rows?.filter((row) => levelOf(row) === 0).length
-  const isAnyRegistered = rows?.some(({ level, isContactless }) => level > OWN && !isContactless)
   const headOf = (_row: OrganRow, position: number) => {
     if (position === 0) return `有火警 ${burning} 个 · 火警多的在前`
     if (position === districts) return '总队和国家局'
@@ -231,8 +228,9 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       waitsForHead
       {...(burning > 0 && { headOf })}
       facts={(row) => [
-        row.level > OWN ? isAnyRegistered && `值班联系人${row.isContactless ? '未' : '已'}登记` : LEVELS[row.level],
-        !isTold(row) && row.accounts.map(({ account }) => account).join('、'),
+        row.level <= OWN && LEVELS[row.level],
+        row.accounts.map(({ account }) => account).join('、') || (mayCreate(row) && NO_ACCOUNT),
+        row.level > OWN && (row.isContactless ? CONTACTLESS : '值班联系人已登记'),
       ]}
       columns={[
         {
@@ -371,12 +369,10 @@ const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accou
 
 function Contacts({ of, isBurning }: { of: OrganRow; isBurning: boolean }) {
   if (of.isContactless)
-    return isBurning ? (
-      <Badge look="plain" tone="attention">
+    return (
+      <Badge look="plain" tone="attention" {...(!isBurning && { className: '!font-normal' })}>
         未登记
       </Badge>
-    ) : (
-      <span className="text-ink-soft">未登记</span>
     )
   if (of.level === OWN)
     return (

@@ -30,7 +30,7 @@ export function LatestCard<T>({ title, tab, of, keyOf, children }: LatestCardPro
         <Link
           to="/portal/detail"
           search={{ type: tab }}
-          className="inline-flex min-h-control items-center text-sm text-link hover:underline"
+          className="inline-flex min-h-control items-center text-sm font-medium text-link hover:underline"
         >
           查看全部
           <span className="sr-only">{title}</span>

@@ -10,6 +10,8 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { OutLink } from './out-link.tsx'
 import { OTHERS, PROVIDERS_ONLY } from './register-link.tsx'
 
+const PREPARE = '请备好信用代码、营业执照'
+
 const COMING = (
   <Loading className="min-h-screen">
     <SkeletonText lines={8} />
@@ -21,7 +23,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const isOurs = !settings.data?.providerRegisterUrl
   return (
     <div
-      className={cx('mx-auto flex w-full flex-col px-4 pb-4 pt-1 md:pt-3', isOurs ? 'max-w-[57rem]' : 'max-w-[31rem]')}
+      className={cx('mx-auto flex w-full flex-col px-4 pb-6 pt-1 md:pt-3', isOurs ? 'max-w-[57rem]' : 'max-w-[31rem]')}
     >
       <Link
         to="/portal"
@@ -44,11 +46,19 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
             </Link>
           )}
         </div>
-        <p className="mt-1 text-sm text-ink-soft md:hidden">仅限物联网服务商</p>
+        <p className="mt-1 text-sm text-ink-soft md:hidden">
+          仅限物联网服务商
+          {isOurs && (
+            <>
+              ，各项必填，<span className="inline-block">{PREPARE}</span>
+            </>
+          )}
+        </p>
         <p className="mt-1 text-sm text-ink-soft max-md:order-last max-md:mt-3">
           <span className="max-md:hidden">{PROVIDERS_ONLY}。</span>
           {OTHERS.slice(0, -8)}
           <span className="whitespace-nowrap">{OTHERS.slice(-8)}</span>
+          {isOurs && <span className="inline-block max-md:hidden">各项必填，{PREPARE}。</span>}
         </p>
         {/* Two lines on phones. */}
         <div className="mt-4 flex min-h-[3rem] flex-col justify-center">

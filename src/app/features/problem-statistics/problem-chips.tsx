@@ -3,7 +3,6 @@ import { questionStatus } from '#contract/dict/question-status.ts'
 import { PROBLEM_KINDS } from '#contract/problem.rules.ts'
 import type { problem } from '#contract/problem.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { showChosenAt } from '#app/parts/chip-strip.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -24,7 +23,6 @@ const showChosen = showChosenAt(24)
 export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
   const open = counts && counts.fires + counts.faults + counts.offline
   const isOpen = isUnresolved(search)
-  const isDesk = useMedia(DESK)
   const show = (status: typeof search.status, kind?: typeof search.kind) =>
     onChange({ status, kind, ...(!hasSolveTime({ status }) && { from: undefined, to: undefined }) })
   return (
@@ -44,7 +42,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
       {PROBLEM_KINDS.map((kind) => (
         <Chip
           key={kind}
-          mark={(isDesk || kind === 'fire') && <ToneMark tone={problemKind.tone(kind)} />}
+          mark={<ToneMark tone={problemKind.tone(kind)} />}
           label={problemKind.label(kind)}
           count={counts?.[COUNT_OF[kind]]}
           isOn={isOpen && search.kind === kind}

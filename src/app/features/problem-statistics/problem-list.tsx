@@ -182,7 +182,7 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
         {count !== undefined && (
           <>
             {' '}
-            <span className="font-figure">{count}</span> 个设备
+            <span className="font-figure">{count}</span> 个问题
           </>
         )}
         {fires !== undefined && (

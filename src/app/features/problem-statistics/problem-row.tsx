@@ -3,6 +3,7 @@ import { problemKind } from '#contract/dict/problem-kind.ts'
 import type { ListedProblem } from '#contract/problem.ts'
 import { waitingHandling } from '#app/data/problem.ts'
 import { formatTime } from '#app/lib/format.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import type { UnsentWrite } from '#app/offline/outbox/unsent-write.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { ProblemAge } from '#app/parts/problem/problem-age.tsx'
@@ -15,6 +16,8 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { choiceOf } from './row-choice.ts'
 import type { StatisticsSearch } from './statistics-search.ts'
+
+const BESIDE = '(min-width: 768px) and (max-width: 1023px), (min-width: 1280px)'
 
 interface ProblemRowProps {
   readonly of: ListedProblem
@@ -58,7 +61,9 @@ export function ProblemRow(props: ProblemRowProps) {
   const isPair = figure !== '' && of.value?.endsWith(reading.slice(figure.length).trim())
   const isSteady = isPair && Number.parseFloat(of.value ?? '') === Number(figure)
   const stateWords = !isPlain && <span className={cx('font-medium', toneClass[state.tone].text)}>{state.text}</span>
-  const hasAside = Boolean(next || (isOpen && stateWords))
+  const isBeside = useMedia(BESIDE)
+  const openWords = isOpen && stateWords
+  const hasAside = isBeside && Boolean(next || openWords)
   const content = (
     <>
       {isOpenFire ? (
@@ -96,12 +101,14 @@ export function ProblemRow(props: ProblemRowProps) {
             isPair ? `${of.value}${isSteady ? '' : `（当时 ${figure}）`}` : figure ? `当时 ${reading}` : reading,
             !isPair && of.value && `现 ${of.value}`,
             !isHeaded && sameFire,
+            !isBeside && openWords,
+            !isBeside && next,
           ]}
         />
         {hasAside && (
-          <span className="col-span-2 min-w-0 break-words text-sm text-ink-soft md:max-lg:col-span-1 md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 xl:col-span-1 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-            {isOpen && stateWords}
-            {isOpen && stateWords && next && ' · '}
+          <span className="col-start-2 row-span-2 row-start-1 min-w-0 break-words text-sm text-ink-soft">
+            {openWords}
+            {openWords && next && ' · '}
             {next}
           </span>
         )}
@@ -110,7 +117,7 @@ export function ProblemRow(props: ProblemRowProps) {
     </>
   )
   const frame = cx(
-    'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left',
+    'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left xl:py-1.5',
     sameFire && 'pl-12',
     isOpenFire && (isChosen ? 'chosen-fire' : !isLoud && 'fire-edge'),
     isOpenFire && isLoud ? 'bg-danger-soft' : isChosen && !isOpenFire ? 'bg-link/10' : 'hover:bg-sunk',

@@ -44,13 +44,15 @@ export function RunList({ problems, ticks, search, isDesk, isWaiting, onChange }
           )
         }
       </QueryResult>
-      <ListFooter
-        of={problems}
-        page={page}
-        pageSize={size}
-        sizes={LIST_PAGE_SIZES}
-        onChange={(next, nextSize) => onChange({ page: next, size: nextSize, ...choiceOf(undefined) })}
-      />
+      {!isWaiting && (
+        <ListFooter
+          of={problems}
+          page={page}
+          pageSize={size}
+          sizes={LIST_PAGE_SIZES}
+          onChange={(next, nextSize) => onChange({ page: next, size: nextSize, ...choiceOf(undefined) })}
+        />
+      )}
     </>
   )
 }

@@ -85,8 +85,12 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
     />
   )
   const filtersInUse = [search.buildingId, hasSolveTime(search) && (search.from ?? search.to)].filter(Boolean).length
-  const many = ticks.pickable.length > 0 && (
-    <Button aria-pressed={ticks.isOn} onClick={() => ticks.setTicked(ticks.isOn ? null : [])}>
+  const many = ticks.mayPick && (
+    <Button
+      disabled={!ticks.isOn && ticks.pickable.length === 0}
+      aria-pressed={ticks.isOn}
+      onClick={() => ticks.setTicked(ticks.isOn ? null : [])}
+    >
       {ticks.isOn ? '取消多选' : '多选'}
     </Button>
   )

@@ -14,18 +14,19 @@ export function useTickedProblems(rows: readonly ListedProblem[]) {
   const writes = useWaitingWrites()
   const actor = actorOf(useSession())
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
-  const pickable =
-    actor && processes(actor.role)
-      ? rows.filter(
-          (row) =>
-            row.questionStatus === 0 &&
-            !row.alarmId &&
-            whyNotProcessed(row) === null &&
-            waitingHandling(writes, row.id).act === null,
-        )
-      : []
+  const mayPick = actor !== null && processes(actor.role)
+  const pickable = mayPick
+    ? rows.filter(
+        (row) =>
+          row.questionStatus === 0 &&
+          !row.alarmId &&
+          whyNotProcessed(row) === null &&
+          waitingHandling(writes, row.id).act === null,
+      )
+    : []
   return {
     isOn: ticked !== null,
+    mayPick,
     pickable,
     chosen: pickable.filter((row) => ticked?.includes(row.id)),
     setTicked,

@@ -29,7 +29,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="审核"
-          className="md:border-l md:pl-4"
+          className="md:border-l lg:pl-4"
           words={providerReview}
           chosen={status}
           countOf={(code) => review.data?.find(({ status: of }) => String(of) === code)?.num}
@@ -37,7 +37,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="对接"
-          className="md:border-l md:pl-4"
+          className="md:border-l lg:pl-4"
           words={providerDocking}
           chosen={accessStatus}
           countOf={(code) => docking.data?.find(({ accessStatus: of }) => String(of) === code)?.num}
@@ -63,11 +63,11 @@ function Counts({ title, className, words, chosen, countOf, onChoose }: CountsPr
     <span className="flex shrink-0 gap-2 lg:pl-2">
       <span
         className={cx(
-          'shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only',
+          'h-5 shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only',
           className,
         )}
       >
-        {title}
+        <span className="max-lg:sr-only">{title}</span>
       </span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
         <Chip

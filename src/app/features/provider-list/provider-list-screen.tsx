@@ -108,7 +108,7 @@ export function ProviderListScreen() {
         page={page}
         pageSize={size}
         sizes={LIST_PAGE_SIZES}
-        note="待审核在前，后登记的在前"
+        note="待审核在前，后申请的在前"
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
       />
       <ReviewDialog

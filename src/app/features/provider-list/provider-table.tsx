@@ -234,7 +234,17 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
     rule.when(row) ? some : []
   const rules = [audit, reason, testReport, notice, suspend, resume, keys]
   const hasActs = rules.some((rule) => rule.when(row)) || papersOf(row).length > 0 || (isTablet && row.legalPhone)
-  if (!isPhone && !hasActs) return <span className="text-ink-soft md:max-xl:mr-3 md:max-xl:mt-3">{MISSING}</span>
+  if (!isPhone && !hasActs) return null
+  const report = when(testReport, {
+    key: 'report',
+    label: '测试报告',
+    onSelect: () => void openDocument(() => providerReport(row.id)),
+  })
+  const served = {
+    key: 'silent',
+    label: '查看建筑',
+    onSelect: () => void navigate({ to: '/buildingList', search: silentBuildings(row.id) }),
+  }
   return (
     <RowActions
       name={row.name}
@@ -248,22 +258,10 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
           onSelect: () => onReview(row),
         }),
         ...when(reason, { key: 'reason', label: '驳回原因', onSelect: () => onReason(row) }),
-        ...when(testReport, {
-          key: 'report',
-          label: '测试报告',
-          onSelect: () => void openDocument(() => providerReport(row.id)),
-        }),
+        ...(isSilent ? [served] : report),
       ]}
       rare={[
-        ...(isPhone && isSilent
-          ? [
-              {
-                key: 'silent',
-                label: '所服务的建筑',
-                onSelect: () => void navigate({ to: '/buildingList', search: silentBuildings(row.id) }),
-              },
-            ]
-          : []),
+        ...(isSilent ? report : []),
         ...(isTablet && row.legalPhone
           ? [
               {

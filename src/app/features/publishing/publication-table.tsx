@@ -9,7 +9,7 @@ import {
 } from '#contract/publishing.rules.ts'
 import type { Publication } from '#contract/publishing.ts'
 import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { PinnedMark } from '#app/parts/pinned-mark.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
@@ -42,6 +42,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
   const now = useNow()
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
+  const isTablet = useMedia(TABLET)
   const hasStates = isWide && of.hasStates && rows?.some(({ state }) => state !== PUBLISHED)
   const columns: Column<Publication>[] = [
     {
@@ -74,11 +75,10 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       key: 'time',
       header: '更新时间',
       tablet: 'main',
-      align: 'end',
       nowrap: true,
-      width: isWide ? '6.25rem' : '7rem',
+      width: isWide ? '7rem' : '6.25rem',
       render: (row) => (
-        <span title={formatTime(row.modifyTime)} className="block font-figure xl:text-right">
+        <span title={formatTime(row.modifyTime)} className="block font-figure">
           {shortTime(row.modifyTime, now)}
         </span>
       ),
@@ -88,10 +88,10 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
     {
       key: 'acts',
       header: '操作',
-      phone: 'menu',
+      phone: isTablet ? 'action' : 'menu',
       align: 'end',
       stuck: true,
-      width: '8.5rem',
+      width: isTablet ? '5.75rem' : '8.5rem',
       render: (row) => <Acts of={row} onAct={onAct} />,
     },
   ]
@@ -127,7 +127,9 @@ function Acts({ of: row, onAct }: { of: Publication; onAct: PublicationTableProp
   }))
   const first = acts.filter(({ key }) => FIRST.includes(key))
   const actions = first.length > 0 ? first : acts.slice(0, 1)
-  return <RowActions name={row.title} actions={actions} rare={acts.filter((one) => !actions.includes(one))} />
+  return (
+    <RowActions name={row.title} isFirstAlways actions={actions} rare={acts.filter((one) => !actions.includes(one))} />
+  )
 }
 
 function State({ of, ...look }: { of: number } & Pick<BadgeProps, 'look' | 'className'>) {

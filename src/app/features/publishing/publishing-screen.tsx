@@ -91,7 +91,7 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="border-b border-line !gap-x-3 md:!gap-x-6">
+    <ChipStrip label="栏目" className="!gap-x-5">
       {TABS.map(({ value, label }) => (
         <button
           key={value}
@@ -99,7 +99,7 @@ export function PublishingScreen() {
           aria-pressed={value === kind}
           onClick={() => choose(value)}
           className={cx(
-            'min-h-[2.75rem] whitespace-nowrap text-base -outline-offset-2',
+            'min-h-[3rem] whitespace-nowrap text-base -outline-offset-2',
             value === kind
               ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
               : 'text-ink-soft hover:text-ink',
@@ -127,7 +127,7 @@ export function PublishingScreen() {
   }
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
-      {tabs}
+      <div className="border-b border-line">{tabs}</div>
       <FilterBar
         first={searchBox}
         used={[search.state]}

@@ -110,9 +110,11 @@ export function ScanScreen() {
                 {(control) => (
                   <TextInput
                     {...control}
+                    lead={<span className="text-sm">编号</span>}
+                    className="[&>input]:pl-14 [&>span]:w-14"
                     value={typed}
                     inputMode="numeric"
-                    placeholder="卡片上的编号"
+                    placeholder="卡片上，如 2003"
                     autoComplete="off"
                     maxLength={100}
                     onChange={(event) => setTyped(event.target.value)}

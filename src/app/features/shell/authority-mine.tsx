@@ -13,7 +13,7 @@ import { openFires } from '#app/parts/open-fires.ts'
 import { useMenu } from '#app/parts/use-menu.ts'
 import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, UploadIcon } from '#app/ui/action-icons.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Card, CardSpace } from '#app/ui/card.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -96,7 +96,7 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
   const isDenied = usePushDenied()
   const waiting = <Group title="待办" of={todo} second={isDenied && <PushRow />} />
   const device = (
-    <Suspense fallback={null}>
+    <Suspense fallback={<CardSpace height={isDenied ? 229 : 274} />}>
       <DeviceStateCard />
     </Suspense>
   )

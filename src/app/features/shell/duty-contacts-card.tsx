@@ -45,7 +45,7 @@ export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {
               >
                 <ToneMark tone="attention" />
                 {shared.map((gap) => `均${gap}`).join('，')}
-                <ChevronRightIcon className="text-ink-soft" />
+                <ChevronRightIcon className="-mr-bearing ml-auto text-ink-soft" />
               </Link>
             </li>
           )}

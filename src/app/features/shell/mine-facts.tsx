@@ -35,9 +35,10 @@ const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 interface MineFactsProps {
   readonly onUnit: (() => void) | undefined
   readonly hasContacts: boolean
+  readonly children: ReactNode
 }
 
-export function MineFacts({ onUnit, hasContacts }: MineFactsProps) {
+export function MineFacts({ onUnit, hasContacts, children }: MineFactsProps) {
   const session = useSession()
   const hasUnit = onUnit !== undefined && may('unit', actorOf(session))
   const own = useQuery({
@@ -54,7 +55,7 @@ export function MineFacts({ onUnit, hasContacts }: MineFactsProps) {
           {(unitOf) => <UnitCard of={unitOf} onOpen={onUnit} />}
         </QueryResult>
       )}
-      <SupportCard />
+      {children}
     </>
   )
 }
@@ -75,7 +76,10 @@ function Rows({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line">
       {of.map(([name, value]) => (
-        <div key={name} className="flex min-h-[2.75rem] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5">
+        <div
+          key={name}
+          className="flex min-h-[2.75rem] flex-wrap content-center items-baseline justify-between gap-x-4 px-4 py-1.5"
+        >
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className="min-w-0 grow break-words text-right text-base text-ink">{value}</dd>
         </div>
@@ -130,7 +134,7 @@ function SoundState() {
   const state = useSyncExternalStore(soundState.follow, soundState.read)
   useEffect(checkSound, [])
   return (
-    <span className="inline-flex items-center gap-x-3">
+    <span className="flex items-center justify-end gap-x-3">
       {state === 'blocked' ? (
         <Badge look="plain" tone="attention" className="text-base">
           声音未开

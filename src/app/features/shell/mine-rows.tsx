@@ -29,11 +29,11 @@ export function OwnAccount({ user, children }: OwnAccountProps) {
   return (
     <section
       aria-label="账号"
-      className="flex items-center gap-4 rounded-lg border border-line bg-panel px-4 py-2 md:py-4"
+      className="flex items-center gap-4 px-[1.0625rem] md:rounded-lg md:border md:border-line md:bg-panel md:p-4"
     >
       <span
         aria-hidden="true"
-        className="flex h-14 w-14 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
+        className="flex h-12 w-12 shrink-0 md:h-14 md:w-14 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
       >
         {Array.from(user.name)[0]}
       </span>
@@ -120,8 +120,8 @@ export function Row({ icon, to, label, note, className }: RowProps) {
     <li className={className}>
       <Link to={to} className={ROW}>
         <span className="text-xl text-ink-soft">{icon}</span>
-        <span className="min-w-0 flex-1">{label}</span>
-        <span className="text-ink-soft">{note}</span>
+        <span className="min-w-0">{label}</span>
+        <span className="flex shrink-0 grow items-center justify-end self-stretch text-ink-soft">{note}</span>
         <ChevronRightIcon className="-mr-bearing text-ink-soft" />
       </Link>
     </li>

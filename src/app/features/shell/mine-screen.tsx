@@ -84,6 +84,15 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
       )
     })
   const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
+  const leaving = (
+    <ul aria-label="退出" className={GROUP}>
+      {own
+        .filter((entry) => !isStay(entry))
+        .map((entry) => (
+          <Entry key={entry.key} of={entry} />
+        ))}
+    </ul>
+  )
   return (
     <div className={COLUMNS}>
       <div className={COLUMN}>
@@ -127,7 +136,7 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
         {isDesk && (
           <Suspense fallback={null}>
             <DeviceStateCard />
-            {isWide && <OwnContacts />}
+            {isWide ? <OwnContacts /> : <SupportCard />}
           </Suspense>
         )}
       </div>
@@ -137,15 +146,16 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
             <Entry key={entry.key} of={entry} />
           ))}
         </ul>
-        <ul aria-label="退出" className={GROUP}>
-          {own
-            .filter((entry) => !isStay(entry))
-            .map((entry) => (
-              <Entry key={entry.key} of={entry} />
-            ))}
-        </ul>
+        {!isDesk && leaving}
         <Suspense fallback={null}>
-          {isDesk ? <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide} /> : <SupportCard />}
+          {isDesk ? (
+            <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide}>
+              {isWide && <SupportCard />}
+              {leaving}
+            </MineFacts>
+          ) : (
+            <SupportCard />
+          )}
         </Suspense>
       </div>
       {dialogs}

@@ -165,7 +165,12 @@ export function BottomBar({ under }: { readonly under: string | null | undefined
         >
           {to === '/scan' ? (
             <>
-              <span className="flex h-[3.25rem] w-[3.25rem] items-center justify-center rounded-full bg-action text-2xl text-action-on">
+              <span
+                className={cx(
+                  'flex h-[3.25rem] w-[3.25rem] items-center justify-center rounded-full bg-action text-2xl text-action-on',
+                  to === current && 'ring-2 ring-link ring-offset-2 ring-offset-panel',
+                )}
+              >
                 <Icon />
               </span>
               <span className="sr-only">{label}</span>

@@ -29,14 +29,22 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
   const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
   const holders = HOLDERS[needed] ?? '其他类型的账号'
+  const who = session && `当前账号 ${session.user.account}（${session.user.name}）`
   return (
     <>
       <ErrorScreen
         kind="forbidden"
         isBeside={!isDesk}
         title={page?.title ? `不能打开“${page.title}”` : '不能打开这个页面'}
-        detail={`${session ? `${session.user.account}（${session.user.name}）；` : ''}此页面供${holders}使用`}
-        foot={isAuthority && <Support />}
+        detail={[`此页面供${holders}使用`, isDesk && who].filter(Boolean).join(' · ')}
+        foot={
+          (!isDesk || isAuthority) && (
+            <>
+              {!isDesk && <span className="-mt-1.5 block">{who}</span>}
+              {isAuthority && <Support />}
+            </>
+          )
+        }
         actions={
           <>
             <Button onClick={() => void signOut()}>换账号登录</Button>

@@ -17,7 +17,7 @@ export function useCrumbs(page: { readonly menu?: unknown; readonly under?: stri
   const crumbs = [{ to, label }]
   if (building) crumbs.push({ to: `/buildDetail/${building.id}/${canEdit}/baseInfo`, label: building.name })
   return crumbs.map((crumb) => ({
-    key: crumb.to,
+    key: crumb.to + crumb.label,
     label: (
       <Link to={crumb.to} className="inline-flex min-h-control items-center text-link">
         {crumb.label}

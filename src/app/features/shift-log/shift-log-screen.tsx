@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
-import { deliveryChannel } from '#contract/dict/delivery-channel.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
@@ -15,8 +14,6 @@ import { useNow } from '#app/lib/use-now.ts'
 import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
-import { ageText } from '#app/parts/alarm/alarm-age.rules.ts'
-import { judgedAfterMs, judgedWords, storedState } from '#app/parts/alarm/alarm-words.ts'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
@@ -34,8 +31,19 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
-import { byUrgency } from '#app/parts/alarm/urgency.ts'
+import { byUrgency, orderWords } from '#app/parts/alarm/urgency.ts'
 import { ShiftShelves } from './shift-shelves.tsx'
+import {
+  type Clock,
+  handledWords,
+  isLate,
+  isUnanswered,
+  judgeWords,
+  LATE_UNTOLD,
+  openWord,
+  openWords,
+  sharedWords,
+} from './shift-words.ts'
 
 const route = getRouteApi('/_shell/alarms_/shift')
 const HOUR_MS = 60 * 60_000
@@ -68,12 +76,14 @@ export function ShiftLogScreen() {
           >
             <span className="text-sm text-ink-soft max-lg:-mb-2">起始时间</span>
             <DateInput
+              key={`day ${log.isPending}`}
               aria-label="起始日期"
               className="w-full lg:w-36"
               value={start.slice(0, 10)}
               onChange={({ target }) => target.value && change(`${target.value} ${start.slice(11) || '00:00:00'}`)}
             />
             <DateInput
+              key={`time ${log.isPending}`}
               type="time"
               aria-label="起始时刻"
               className="w-full lg:w-24"
@@ -130,6 +140,8 @@ const MAIN = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const listedBefore = ({ list, startTime }: ShiftLog) => list.filter((row) => isBefore(row, startTime)).length
 const allBefore = (of: ShiftLog) => of.counts.before ?? listedBefore(of)
+const isSplit = (of: ShiftLog) => allBefore(of) > 0 && of.counts.open > allBefore(of)
+const RESULTS = [2, 1, 3, 4] as const
 const realFirst = (a: ShiftRow, b: ShiftRow) =>
   Number(b.verdict === REAL) - Number(a.verdict === REAL) || b.alarmTime.localeCompare(a.alarmTime)
 
@@ -145,33 +157,37 @@ function Summary({ of, hours }: SummaryProps) {
     { label: '本班未结束', count: counts.open - before, isOpen: true },
     { label: '此前未结束', count: before, isOpen: true },
     { label: WHOLE, count: counts.total - before },
-    ...([2, 1, 3, 4] as const).map((verdict) => ({
+    ...RESULTS.map((verdict) => ({
       label: fireHandling.label(verdict),
       count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
     })),
   ].filter(({ label, count }) => label === WHOLE || count > 0)
   const now = useNow()
-  const clock = useMedia(DESK) ? dayTime : shortTime
-  const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? endTime.slice(11, 16) : clock(endTime, now)
+  const isDesk = useMedia(DESK)
+  const clock: Clock = (at) => (isDesk ? dayTime : shortTime)(at, now)
+  const time = endTime.slice(11, 16)
+  const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? time : clock(endTime).replace(/^(?=\d\d:)/, '今天 ')
+  const shared =
+    !isDesk && isSplit(of)
+      ? openWords(
+          of.list.filter(({ isOpen }) => isOpen),
+          clock,
+        )
+      : []
   return (
     <div className="flex flex-col gap-y-1 border-b border-line px-4 py-1.5 md:pb-3 md:pt-2 lg:flex-row lg:items-center lg:gap-8">
       <h2 className="flex flex-wrap items-baseline gap-x-3 text-sm leading-5 lg:block lg:leading-6">
         <span className="whitespace-nowrap font-figure font-normal md:text-base md:font-semibold">
-          {clock(startTime, now)} 至 {end}
+          {clock(startTime)} 至 {end}
         </span>
         <span className="whitespace-nowrap font-normal text-ink-soft max-md:sr-only lg:block lg:leading-4">
           {hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处火警
         </span>
-        {figures.length > MAIN && (
-          <span aria-hidden="true" className="ml-auto whitespace-nowrap text-xs font-normal text-ink-soft md:hidden">
-            {figures
-              .slice(MAIN)
-              .map(({ label, count }) => `${label} ${formatNumber(count)}`)
-              .join(' · ')}
-          </span>
+        {shared.length > 0 && (
+          <span className="ml-auto whitespace-nowrap text-xs font-normal text-danger-ink">均{shared.join('、')}</span>
         )}
       </h2>
-      <ul className="flex justify-between gap-x-2 md:justify-start md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
+      <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
         {figures.map((figure, at) => (
           <li
             key={figure.label}
@@ -200,7 +216,7 @@ function Figure({ label, count, isOpen, isPart }: FigureProps) {
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
       <span className="whitespace-nowrap text-sm leading-4 max-md:ml-1 md:block md:text-xs md:leading-4">
-        {isPart && <span className="text-ink-soft max-md:hidden">其中</span>}
+        {isPart && <span className="text-ink-soft">其中</span>}
         {label}
       </span>
     </>
@@ -245,8 +261,6 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   )
 }
 
-type Clock = (time: string) => string
-
 const SHOWN_BEFORE = 5
 
 function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
@@ -271,10 +285,15 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : (isDesk ? dayTime : shortTime)(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(realFirst)
   const progress = sharedProgress(open.map(openWord))
-  const openShared = [progress, ...sharedWords(open, clock)].filter(Boolean)
+  const openShared = isWide ? [] : openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
-  const saysEach = isWide && ended.length > 0
-  const sharedBy = ({ isOpen }: ShiftRow) => (!isOpen ? endedShared : saysEach ? [] : openShared)
+  const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
+  const isSaidAbove = !isDesk && isSplit(of)
+  const results = RESULTS.flatMap((verdict) => {
+    const count = ended.filter((row) => row.verdict === verdict).length
+    return count > 0 ? `${fireHandling.label(verdict)} ${formatNumber(count)}` : []
+  })
+  const saysResults = !isDesk && results.length > 1 && ended.length === counts.total - counts.open
   const groups = [
     {
       name: '本班未结束',
@@ -296,10 +315,11 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const headOf = (first: ShiftRow) => {
     const group = groups.find(({ all }) => all[0]?.id === first.id)
     if (!group) return null
-    const said = sharedBy(first)
+    const said = isSaidAbove && first.isOpen ? [] : sharedBy(first)
     const isMany = group.all.length > 1
     const rest = [
-      (isDesk || group !== groups.find(({ all }) => all.length > 0)) && isMany && group.all !== ended && '紧急的在前',
+      ...(group.all === ended && saysResults ? results : []),
+      (isDesk || isSaidAbove) && isMany && group.all !== ended && orderWords(group.all, now),
       said.length > 0 && `${isMany ? '均' : ''}${said.join('、')}`,
     ]
     return (
@@ -325,8 +345,10 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && (saysEach || !progress) && isUnanswered(row) && (
-      <span className="font-semibold text-danger-ink">{alarmProgress.label('new')}</span>
+    isDesk && (isWide || !progress) && isUnanswered(row) && (
+      <span key="new" className="text-danger-ink">
+        {alarmProgress.label('new')}
+      </span>
     ),
     ...ownWords(row).map((word) =>
       isLate(row) && word === judgeWords(row, clock) ? (
@@ -358,41 +380,3 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     </>
   )
 }
-
-function sharedWords(rows: readonly ShiftRow[], clock: Clock) {
-  const words = rows.map((row) => handledWords(row, clock))
-  const [first = []] = words
-  return rows.length > 1 ? first.filter((word) => word && words.every((all) => all.includes(word))) : []
-}
-
-const openWord = (row: ShiftRow) => storedState(row).text
-
-const LATE_MINUTES = 15
-const isLate = (row: ShiftRow) => Math.floor((judgedAfterMs(row) ?? 0) / 60_000) > LATE_MINUTES
-
-function judgeWords(row: ShiftRow, clock: Clock): string | false {
-  if (row.verdict === null) return false
-  return judgedWords(row, clock, isLate(row) ? `（超过\u00a0${LATE_MINUTES}\u00a0分）` : '')
-}
-
-const LATE_UNTOLD = '补传未通知'
-
-const isUnanswered = ({ isOpen, verdict, ackTime }: ShiftRow) => isOpen && verdict === null && ackTime === null
-
-function ackWords(row: ShiftRow, clock: Clock): string | false {
-  if (row.ackTime === null) return false
-  const ms = row.isFresh ? fromWireTime(row.ackTime).getTime() - fromWireTime(row.alarmTime).getTime() : -1
-  const words = [row.ackBy, clock(row.ackTime), '响应'].filter(Boolean).join(' ')
-  return ms < 0 ? words : `${words}，用时 ${ageText(ms, false)}`
-}
-
-const handledWords = (row: ShiftRow, clock: Clock) => [
-  row.verdict === null && row.ackTime && '待确认',
-  judgeWords(row, clock),
-  row.note,
-  ackWords(row, clock),
-  row.called.length > 0 ? `已通知 ${row.called.map(calledWords).join('；')}` : row.isFresh ? '未通知' : LATE_UNTOLD,
-]
-
-const calledWords = ({ name, channels, time, isReached, isSending }: ShiftRow['called'][number]) =>
-  `${name} ${channels.map((one) => deliveryChannel.label(one)).join('、')} ${time.slice(11, 16)}${isReached ? '' : isSending ? '（发送中）' : '（未送达）'}`

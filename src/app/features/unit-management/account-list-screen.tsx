@@ -54,10 +54,12 @@ export function AccountListScreen() {
           className="flex min-h-[2.75rem] items-center gap-2 rounded-t-md border-b border-attention bg-attention-soft px-4 text-sm text-attention-ink -outline-offset-2 hover:underline"
         >
           <ToneMark tone="attention" />
-          <span className="min-w-0 flex-1">
-            <b className="font-figure text-base">{formatNumber(accountless)}</b> 个单位无账号，不能登录
+          <span className="flex min-w-0 flex-1 items-baseline gap-2">
+            <span className="min-w-0 flex-1">
+              <b className="font-figure">{formatNumber(accountless)}</b> 个单位无账号，不能登录
+            </span>
+            <b>去创建</b>
           </span>
-          <span className="font-semibold">去创建</span>
           <ChevronRightIcon className="-ml-1 -mr-bearing" />
         </Link>
       ) : (
@@ -71,11 +73,11 @@ export function AccountListScreen() {
           onSearch={(said) => change({ company: said || undefined, page: undefined })}
         />
         {isDesk ? (
-          <span className="absolute -right-3 bottom-full mb-2 flex h-11 items-center">
+          <span className="absolute right-0 bottom-full mb-2 flex h-11 items-center">
             {links.slice(0, -1).map(({ to, label }) => (
-              <Link key={to} to={to} className={buttonClass({ kind: 'quiet' })}>
+              <Link key={to} to={to} className={cx(buttonClass({ kind: 'quiet' }), '!pr-0')}>
                 {label}
-                <ChevronRightIcon />
+                <ChevronRightIcon className="-mr-bearing" />
               </Link>
             ))}
           </span>

@@ -130,7 +130,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '13rem' : '8.25rem',
+          width: isWide ? '13rem' : '11rem',
           render: (row) => (
             <span className="block min-w-0">
               <Category of={row.type} />
@@ -151,14 +151,15 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           tablet: 'under',
           below: 'account',
           width: '9.5rem',
-          render: (row) => orMissing(row.sysOrganName),
+          render: ({ sysOrganName, countyName }) =>
+            isTablet && sysOrganName === `${countyName}消防救援支队` ? '本区支队管辖' : orMissing(sysOrganName),
         },
         {
           key: 'account',
           header: '账号',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '7rem' : '8.75rem',
+          width: isWide ? '7rem' : '6rem',
           render: (row) => {
             const { account, accountStatus: status } = row
             if (account === null)

@@ -8,6 +8,7 @@ import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmPlace } from '#app/parts/alarm/alarm-device.ts'
 import { progressFacts, storedState } from '#app/parts/alarm/alarm-words.ts'
 import { lateNote, rankWords } from '#app/parts/alarm/rank-words.ts'
+import { orderWords } from '#app/parts/alarm/urgency.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
@@ -42,41 +43,26 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
   const isTall = total <= MOST_TALL
   const past = ended?.slice(0, ROOM_FOR_ENDED[total] ?? 0) ?? []
   const unread = error ?? '正在加载'
-  const rankWord = rankWords(open?.list ?? [], useNow())
+  const now = useNow()
+  const rankWord = rankWords(open?.list ?? [], now)
   const late = lateNote(open?.list ?? [], total)
   const isLateInBand = useArrived(open?.list ?? []).length === 0
-  const order = total > 1 && '紧急的在前'
+  const order = total > 1 && orderWords(open?.list ?? [], now)
   const shared =
     isTall || open?.list.length !== total ? undefined : sharedProgress(open.list.map((of) => storedState(of).text))
   return (
     <section
       aria-label="火警列表"
       className={cx(
-        'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em]',
-        !open && 'max-md:min-h-[42em]',
+        'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em] max-md:pt-2',
+        !open && 'max-md:min-h-[40em]',
       )}
     >
       {!open && <p className="text-[2em] text-ink-soft">{unread}</p>}
       {total > 0 && (
-        <h2 className="mb-[0.4em] flex items-baseline justify-between gap-[0.6em] whitespace-nowrap text-[2em] font-normal leading-tight">
+        <h2 className="mb-[0.4em] flex flex-wrap items-baseline justify-between gap-x-[0.6em] whitespace-nowrap max-md:mb-1 text-[2em] font-normal leading-tight">
           <span className="min-w-0 truncate font-semibold">
             未结束的火警{shared && <span className="max-lg:hidden"> · 均{shared}</span>}
-            {!isLost && (
-              <span
-                className={cx(
-                  'text-[0.8em] font-normal text-ink-soft max-md:ml-[0.6em] md:block',
-                  from === undefined && 'lg:hidden',
-                )}
-              >
-                {late && (
-                  <span className={isLateInBand ? 'max-md:hidden lg:hidden' : undefined}>
-                    {late}
-                    {order && ' · '}
-                  </span>
-                )}
-                {order}
-              </span>
-            )}
           </span>
           <span className="text-ink-soft">
             {isLost
@@ -90,13 +76,34 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
                 search={search}
                 className="ml-[0.6em] font-figure text-link touch:min-h-control hover:underline"
               >
-                {from === undefined
-                  ? `全部 ${formatNumber(total)} 处`
-                  : `${from + 1}–${from + shown.length} / ${formatNumber(total)}`}
+                {from === undefined ? (
+                  <>
+                    全部<span className="max-md:hidden"> {formatNumber(total)} 处</span>
+                  </>
+                ) : (
+                  `${from + 1}–${from + shown.length} / ${formatNumber(total)}`
+                )}
                 <ChevronRightIcon className="inline" />
               </Link>
             )}
           </span>
+          {!isLost && (
+            <span
+              className={cx(
+                'w-full truncate text-[0.8em] text-ink-soft',
+                isLateInBand && 'max-md:hidden',
+                from === undefined && 'lg:hidden',
+              )}
+            >
+              {late && (
+                <span className={isLateInBand ? 'lg:hidden' : undefined}>
+                  {late}
+                  {order && ' · '}
+                </span>
+              )}
+              {order}
+            </span>
+          )}
         </h2>
       )}
       {total > 0 && (
@@ -162,7 +169,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
   const state = storedState(of)
   const words = progressFacts(of, now).join(' · ')
   const { place, devices, again, kind } = fireFacts(of, now)
-  const rest = [again, ...(isTall ? [devices, kind, rank] : [rank || devices, kind])]
+  const rest = isTall ? [again, devices, kind, rank] : [again, rank || devices, kind]
   const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li

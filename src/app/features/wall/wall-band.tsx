@@ -38,7 +38,7 @@ export function WallBand({ alarms, lastEnded, offline, lostAt, districtOf }: Wal
   if (lostAt !== null) return <Lost at={lostAt} />
   if (!alarms)
     return (
-      <Frame className="border-line bg-panel text-ink-soft max-md:min-h-[11.611em]">
+      <Frame className="border-line bg-panel text-ink-soft">
         <ToneMark tone="unknown" className="h-[5em] w-[5em]" />
         <p className="text-[2.25em]">正在读取火警</p>
       </Frame>
@@ -73,7 +73,7 @@ function Frame({ className, role, children }: { className: string; role?: 'alert
       aria-label="火警状态"
       role={role}
       className={cx(
-        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[1.25em] py-[0.5em] max-md:gap-x-2 max-md:gap-y-1 max-md:py-2 md:max-lg:py-[1em] lg:h-[max(8.5em,30vh_-_11.75em)] lg:flex-nowrap lg:px-[2.5em]',
+        'flex min-h-[8.5em] flex-wrap items-center gap-x-[2em] gap-y-[0.5em] rounded-lg border px-[1.25em] py-[0.5em] max-md:min-h-[4.5rem] max-md:gap-x-2 max-md:gap-y-0 max-md:py-2 md:max-lg:py-[1em] lg:h-[max(8.5em,30vh_-_11.75em)] lg:flex-nowrap lg:px-[2.5em]',
         className,
       )}
     >
@@ -131,30 +131,37 @@ function Standing({ of, total, districtOf }: StandingProps) {
   const places = new Map<string | undefined, number>()
   for (const row of of) places.set(districtOf(row), (places.get(districtOf(row)) ?? 0) + 1)
   const [most] = [...places].sort(([, a], [, b]) => b - a)
+  const atLeast = isPart ? '至少 ' : ''
+  const all = total > 1 ? '均' : ''
+  const called = waiting === 0 ? `${all}已响应` : waiting === total ? `${all}未响应` : `${atLeast}${waiting} 处未响应`
+  const replayed = late > 0 && (late === total ? `${all ? '均为' : ''}补传` : `补传 ${atLeast}${late} 处`)
   return (
     <Frame className="border-danger/60 bg-panel">
       <FireMark sign="danger-on" className="h-[5em] w-[5em] text-danger max-md:h-6 max-md:w-6" />
       <p className="flex-1 whitespace-nowrap text-[3.5em] font-semibold leading-tight text-danger-ink max-md:text-2xl lg:text-[4.6em]">
         {formatNumber(total)} 处火警未结束
       </p>
-      <dl className="gap-x-[1.5em] gap-y-[0.5em] max-md:grid max-md:w-full max-md:grid-cols-2 md:flex lg:gap-x-[2em]">
-        <Fact label={waiting > 0 ? '未响应' : '响应'}>
-          {isPart && '至少 '}
-          {waiting > 0 ? `${waiting} 处` : '均已响应'}
-        </Fact>
+      <p className="w-full text-sm md:hidden">
+        {[
+          [called, replayed].filter(Boolean).join('、'),
+          !isPart && total > 1 && `最久 ${ageText(now - oldest, false)}`,
+          !isPart && (places.size > 1 ? `${places.size} 个区` : most?.[0]),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <dl key={most?.[0]} className="hidden gap-x-[1.5em] gap-y-[0.5em] md:flex lg:gap-x-[2em]">
+        <Fact label={waiting > 0 ? '未响应' : '响应'}>{waiting > 0 ? `${atLeast}${waiting} 处` : '均已响应'}</Fact>
         {late > 0 && (
           <Fact label="补传" className="md:max-lg:hidden">
-            {isPart && '至少 '}
+            {atLeast}
             {late} 处
           </Fact>
         )}
         {!isPart && total > 1 && <Fact label="最久">{ageText(now - oldest, false)}</Fact>}
         {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
         {!isPart && most && (
-          <Fact
-            label={places.size > 1 ? '最多' : '位置'}
-            {...(late > 0 && places.size > 1 && { className: 'max-md:hidden' })}
-          >
+          <Fact label={places.size > 1 ? '最多' : '位置'}>
             {most[0]}
             {total > 1 && ` ${most[1]} 处`}
           </Fact>
@@ -166,14 +173,9 @@ function Standing({ of, total, districtOf }: StandingProps) {
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div
-      className={cx(
-        'whitespace-nowrap border-line max-md:flex max-md:items-baseline max-md:gap-x-2 md:border-l md:pl-[0.9em]',
-        className,
-      )}
-    >
-      <dt className="text-[1.75em] leading-snug text-ink-soft max-md:text-sm">{label}</dt>
-      <dd className="text-[2.5em] font-semibold leading-tight max-md:text-base">{children}</dd>
+    <div className={cx('whitespace-nowrap border-l border-line pl-[0.9em]', className)}>
+      <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
+      <dd className="text-[2.5em] font-semibold leading-tight">{children}</dd>
     </div>
   )
 }

@@ -12,9 +12,10 @@ import { MOST_FIGURE } from './wall-panel.tsx'
 interface WallFootProps extends Pick<WallQueries, 'providers' | 'duty' | 'devices'> {
   readonly area: AuthorityArea
   readonly isLost: boolean
+  readonly className: string | false
 }
 
-export function WallFoot({ area, providers, duty, devices, isLost }: WallFootProps) {
+export function WallFoot({ area, providers, duty, devices, isLost, className }: WallFootProps) {
   const silent = duty.data?.silent
   const mute = (silent ?? []).slice(0, MOST)
   const rest = (providers.data ?? []).filter(({ isvId }) => mute.every((of) => of.providerId !== isvId))
@@ -23,6 +24,7 @@ export function WallFoot({ area, providers, duty, devices, isLost }: WallFootPro
       className={cx(
         'flex flex-wrap items-center md:justify-between gap-x-[2.25em] gap-y-[0.2em] text-[1.5em] text-ink-soft max-md:rounded-lg max-md:border max-md:border-line max-md:bg-panel max-md:px-[0.75em] max-md:py-[0.5em] max-md:text-[1.75em] lg:flex-nowrap',
         isLost && 'opacity-60 saturate-[0.25]',
+        className,
       )}
     >
       <span className="shrink-0">服务商接入</span>

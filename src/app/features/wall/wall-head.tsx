@@ -32,7 +32,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-[1.5em] gap-y-[0.3em]">
       <h1 className="flex-1 text-[2.5em] leading-tight max-md:text-[2em] lg:flex-none">
-        {name}消防物联网监测大屏
+        {`${name}消防物联网监测大屏`}
         {area.buildType !== 0 && <span className="text-ink-soft"> · {buildingType.label(area.buildType)}</span>}
       </h1>
       <div className="order-last flex w-full flex-wrap items-baseline gap-x-[1.2em] gap-y-[0.3em] lg:order-none lg:ml-auto lg:w-auto">
@@ -41,18 +41,18 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           data-sound
           onClick={sound.toggle}
           className={cx(
-            'relative rounded-md border px-[0.7em] lg:order-last lg:min-w-[10.6em] lg:self-center py-[0.25em] text-[1.75em] max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0',
+            'relative rounded-md border px-[0.7em] lg:order-last min-w-[10.6em] lg:self-center py-[0.25em] text-[1.75em] max-md:min-h-[1.75rem] max-md:py-0 md:max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0',
             sound.state === 'on'
-              ? 'border-transparent text-right text-ink-soft hover:bg-wash'
+              ? 'border-transparent text-ink-soft hover:bg-wash max-lg:pl-0 max-lg:text-left lg:text-right'
               : 'border-attention bg-attention-soft font-semibold text-attention-ink',
           )}
         >
-          {SOUND[sound.state]}
+          <span key={sound.state}>{SOUND[sound.state]}</span>
         </button>
         <output
           aria-live="polite"
           className={cx(
-            'inline-flex items-baseline gap-[0.3em] lg:min-w-[6.6em] lg:justify-end text-[1.875em]',
+            'inline-flex items-baseline gap-[0.3em] min-w-[6.6em] lg:justify-end text-[1.875em]',
             isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft max-md:hidden',
           )}
         >
@@ -63,7 +63,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
               ? `截至 ${formatTime(since).slice(11, 16)}`
               : `${formatTime(since).slice(11, 16)} 更新`}
         </output>
-        {!isLost && <LiveMark className="text-[1.875em] text-ink-soft" />}
+        {!isLost && <LiveMark className="text-[1.875em] lg:!min-w-[4em] text-ink-soft" />}
         <Clock />
       </div>
       <nav aria-label="大屏操作" className="flex gap-[0.6em]">
@@ -85,7 +85,7 @@ function Clock() {
   return (
     <time
       dateTime={clock.slice(0, 16)}
-      className="whitespace-nowrap font-figure max-md:ml-auto text-[2.6em] font-semibold"
+      className="whitespace-nowrap font-figure max-lg:ml-auto max-md:leading-none text-[2.6em] font-semibold"
     >
       <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">
         <span className="max-md:hidden">{clock.slice(0, 5)}</span>

@@ -21,7 +21,13 @@ const LEGEND = [
 
 const CIRCLE = 'rounded-full bg-fire-ground'
 
-export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonly AlarmRow[] }) {
+interface WallMapProps {
+  readonly area: AuthorityArea
+  readonly listed: readonly AlarmRow[]
+  readonly className: string | false
+}
+
+export function WallMap({ area, listed, className }: WallMapProps) {
   const id = useId()
   const navigate = useNavigate()
   const { data: open } = useQuery(alarmQuery.open())
@@ -41,7 +47,10 @@ export function WallMap({ area, listed }: { area: AuthorityArea; listed: readonl
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em] md:max-lg:col-span-7"
+      className={cx(
+        'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[0.9em] md:max-lg:col-span-7',
+        className,
+      )}
     >
       <h2 id={id} className="mb-[0.4em] text-[1.875em] font-normal leading-tight text-ink-soft">
         各区评分与火警 <span className="text-[0.8em]">示意图</span>

@@ -36,9 +36,11 @@ export function WallScreen() {
   const listed = isDistrict ? { county: area.countyNo } : {}
   const undecided = open?.list.filter(({ verdict }) => verdict === null).length ?? 0
   const isTablet = useMedia('(min-width: 768px) and (max-width: 1023px)')
+  const isFirst = queries.open.isLoading || queries.ended.isLoading
+  const below = isFirst && 'max-lg:hidden'
   const isShort = (open?.total ?? 0) > 1 && !isTablet
   return (
-    <div className="wall theme-dark flex min-h-screen flex-col gap-[1em] bg-surface p-[1.25em] text-ink lg:h-screen lg:overflow-hidden">
+    <div className="wall theme-dark flex min-h-screen flex-col gap-[1em] max-md:gap-2 bg-surface p-[1.25em] text-ink lg:h-screen lg:overflow-hidden">
       <WallHead area={area} search={search} since={since} isLost={isLost} sound={sound} />
       <WallBand
         alarms={open}
@@ -72,14 +74,25 @@ export function WallScreen() {
             search={listed}
             districtOf={districtOf}
           />
-          <WallRankings scores={queries.scores} rates={queries.rates} isDistrict={isDistrict} isShort={isShort} />
+          <WallRankings
+            scores={queries.scores}
+            rates={queries.rates}
+            isDistrict={isDistrict}
+            isShort={isShort}
+            className={isFirst && 'hidden'}
+          />
         </div>
-        <div className="grid min-h-0 gap-[1em] max-md:order-1 md:max-lg:col-span-6 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]">
+        <div
+          className={cx(
+            'grid min-h-0 gap-[1em] max-md:order-1 md:max-lg:col-span-6 lg:grid-rows-[16.25em_minmax(0,1fr)_minmax(0,1fr)]',
+            below,
+          )}
+        >
           <AlarmPanel alarms={queries.alarms} />
           <ScorePanel score={queries.score} duty={queries.duty} isDistrict={isDistrict} />
           <AccessPanel access={queries.access} />
         </div>
-        <WallMap area={area} listed={shown} />
+        <WallMap area={area} listed={shown} className={below} />
       </main>
       <WallFoot
         area={area}
@@ -87,6 +100,7 @@ export function WallScreen() {
         duty={queries.duty}
         devices={queries.devices}
         isLost={isLost}
+        className={below}
       />
       {undecided > 0 && (
         <div className="sticky bottom-0 z-sticky -mx-[1.25em] -mb-[1.25em] bg-surface px-[1.25em] py-3 md:hidden">

@@ -36,7 +36,9 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
   const mayJudge = verdict === null || isCorrecting
   const isCallFirst = !useMedia(WIDE) && verdict === null
   const callPlace = call && (
-    <div className={cx('min-w-0', verdict === null ? 'max-xl:flex-1 xl:ml-auto' : 'ml-auto')}>{call}</div>
+    <div key={String(!acts)} className={cx('min-w-0', verdict === null ? 'max-xl:flex-1 xl:ml-auto' : 'ml-auto')}>
+      {call}
+    </div>
   )
 
   async function decide(chosen: Verdict, note: string) {

@@ -70,7 +70,7 @@ export function Contacts({ of, isWide = false, isCard = false, isAwaited }: Cont
               <div className={cx('min-w-0 flex-1', isWide && 'md:self-start')}>
                 <p className="flex flex-wrap items-baseline gap-x-2 [word-break:keep-all]">
                   <span className="min-w-0 break-words text-base font-medium">{lead}</span>
-                  <span className={isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
+                  <span className={gap === undefined || isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>
                     {isCallable(phone) ? (
                       <PhoneDigits of={phone} />
                     ) : (

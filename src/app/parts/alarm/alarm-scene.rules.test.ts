@@ -62,9 +62,9 @@ test('the chips name the device of earlier false alarms and agree with the rows,
     '3F 烟感 1 90 天误报 1 次',
   ])
   expect(sceneOf(of).map(({ tone, word }) => [tone, word])).toEqual([
-    ['fire', '火警'],
+    ['fire', '报警中'],
     ['ok', '已恢复'],
-    ['fire', '火警'],
+    ['fire', '报警中'],
     ['ok', '已恢复'],
   ])
   const alone = { ...of, records: records.slice(2), points: 1 }

@@ -34,22 +34,22 @@ function actTone({ act, verdict }: AlarmAct | AlarmEnd): Tone {
 const spotOf = ({ floor, deviceName, ...of }: Pick<AlarmRow, 'floor' | 'zone' | 'descript' | 'deviceName'>) =>
   alarmPlace({ ...of, floor: floor && deviceName?.startsWith(floor) ? null : floor, detail: null })
 
+const ALARMING = '报警中'
+
 /** Newest first. */
 export function sceneOf({
-  kind,
   records,
   others,
   acts,
   ends = [],
-}: Pick<AlarmDetail, 'kind' | 'records' | 'others' | 'acts'> & Partial<Pick<AlarmDetail, 'ends'>>): SceneEntry[] {
-  const alarmWord = kind === 'fire' ? '火警' : '报警'
+}: Pick<AlarmDetail, 'records' | 'others' | 'acts'> & Partial<Pick<AlarmDetail, 'ends'>>): SceneEntry[] {
   return [
     ...records.map((record): SceneEntry => ({
       key: `record ${record.id}`,
       time: record.alarmTime,
       tone: record.endTime ? 'ok' : 'fire',
       title: record.deviceName ?? record.deviceNo ?? '',
-      word: !record.endTime ? alarmWord : ends.some(({ tapTime }) => tapTime === record.endTime) ? '已结束' : '已恢复',
+      word: !record.endTime ? ALARMING : ends.some(({ tapTime }) => tapTime === record.endTime) ? '已结束' : '已恢复',
       place: spotOf(record),
       isUndone: false,
     })),
@@ -58,7 +58,10 @@ export function sceneOf({
       time: other.alarmTime,
       tone: other.endTime ? 'ok' : recordKind.tone(other.kind),
       title: other.deviceName ?? other.deviceNo ?? '',
-      word: [!(other.kind === 'fire' && other.endTime) && recordKind.label(other.kind), other.endTime && '已恢复']
+      word: [
+        other.kind !== 'fire' ? recordKind.label(other.kind) : !other.endTime && ALARMING,
+        other.endTime && '已恢复',
+      ]
         .filter(Boolean)
         .join('，'),
       place: spotOf(other),

@@ -79,6 +79,25 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
       <DeviceHistory of={full} />
     </Suspense>
   )
+  const beside = (full || isAwaited) && (
+    <>
+      {full ? <AlarmContacts of={full} isAwaited={detail.isFetching} /> : <ContactsAwaited />}
+      {full && <AlarmBuilding of={full} />}
+      {isBeside && history}
+    </>
+  )
+  const rest = (
+    <>
+      {full && <AlarmCurves of={full} />}
+      <Suspense fallback={null}>
+        {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
+        <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
+      </Suspense>
+      {!isBeside && history}
+      {!isBeside && beside}
+      {!isBeside && <DataTime of={detail} />}
+    </>
+  )
   const evidence = (
     <>
       {isReal && (
@@ -97,8 +116,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
           {() => null}
         </QueryResult>
       )}
-      {isAwaited && known.buildingId && floor && <FloorAwaited floor={floor} />}
-      {full?.buildingId && latest && floor && (
+      {full?.buildingId && latest && floor ? (
         <Suspense fallback={<FloorAwaited floor={floor} />}>
           <PointOnPlan
             buildingId={full.buildingId}
@@ -111,22 +129,16 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
                 ? undefined
                 : [latest.floor, full.floor, ...full.records.map((record) => record.floor)]
             }
-          />
+          >
+            {rest}
+          </PointOnPlan>
         </Suspense>
+      ) : (
+        <>
+          {isAwaited && known.buildingId && floor && <FloorAwaited floor={floor} />}
+          {rest}
+        </>
       )}
-      {full && <AlarmCurves of={full} />}
-      <Suspense fallback={null}>
-        {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
-        <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
-      </Suspense>
-      {!isBeside && history}
-    </>
-  )
-  const beside = (full || isAwaited) && (
-    <>
-      {full ? <AlarmContacts of={full} isAwaited={detail.isFetching} /> : <ContactsAwaited />}
-      <AlarmBuilding of={known} />
-      {isBeside && history}
     </>
   )
   if (isSheet)
@@ -134,8 +146,6 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
       <div className="space-y-3">
         <AlarmHead of={known} isSheet chosen={chosen} />
         {evidence}
-        {beside}
-        <DataTime of={detail} />
         <div className="sticky -bottom-4 z-sticky -mx-4 -mb-4 border-t border-line bg-panel px-4 py-3 md:-mx-5 md:px-5">
           {actions}
         </div>
@@ -146,12 +156,14 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
       <AlarmHead of={known} isSheet={false} />
       <div className="relative border-b border-line bg-panel px-5 py-3">{actions}</div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3">
-        <div className={cx('grid gap-3', beside && 'xl:grid-cols-[minmax(0,1fr)_19.75rem]')}>
+        <div className={cx('grid gap-3', isBeside && beside && 'xl:grid-cols-[minmax(0,1fr)_19.75rem]')}>
           <div className="min-w-0 space-y-3">{evidence}</div>
-          <div className="min-w-0 space-y-3">
-            {beside}
-            <DataTime of={detail} />
-          </div>
+          {isBeside && (
+            <div className="min-w-0 space-y-3">
+              {beside}
+              <DataTime of={detail} />
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -22,8 +22,8 @@ export function DeviceHistory({ of }: { of: AlarmDetail }) {
   })
   return (
     <EvidenceCard
-      title={`${deviceName ?? deviceNo ?? '该设备'}的前 90 天`}
-      aside={[isFirst && '首报设备', ...(counts.length > 0 ? counts : ['没有其他火警'])].filter(Boolean).join(' · ')}
+      title={`${isFirst ? '首报' : '该'}设备报警前 90 天`}
+      aside={[deviceName ?? deviceNo, ...(counts.length > 0 ? counts : ['没有其他火警'])].filter(Boolean).join(' · ')}
     >
       {history.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { byUrgency, urgencyHeads, urgencyLevels } from './urgency.ts'
+import { byUrgency, orderWords, urgencyHeads, urgencyLevels } from './urgency.ts'
 
 const now = new Date('2026-11-29T12:00:00+08:00')
 
@@ -79,4 +79,14 @@ test('alarms that did not signal within a day have one head over the heads of th
   expect([...urgencyLevels([alarms[0], alarms[2]] as AlarmRow[], now, false)]).toEqual([
     ['3', { over: '24 小时未再报警', head: '' }],
   ])
+})
+
+test('words of the order name the first criteria by which the alarms differ', () => {
+  const old = { lastTime: '2026-11-20 08:00:00' }
+  const words = (...all: object[]) => orderWords(all.map((some) => alarm('1', some)) as unknown as AlarmRow[], now)
+  expect(words({}, {})).toBe('最新的在前')
+  expect(words({}, { priority: 3 }, { ...old, kind: 'electrical' })).toBe('24 小时内报过的、多点或手动报警在前')
+  expect(words({ priority: 2 }, { priority: 3 })).toBe('重点建筑在前')
+  expect(words({}, old, { kind: 'electrical' })).toBe('火警、24 小时内报过的在前')
+  expect(words({ verdict: 2 }, {}, { state: 'acked' })).toBe('真实火警、未响应在前')
 })

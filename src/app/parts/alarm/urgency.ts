@@ -32,6 +32,20 @@ export function byUrgency(now: Date): (a: AlarmRow, b: AlarmRow) => number {
   }
 }
 
+const FIRST_WORDS = [REAL_WORD, kindWord({ kind: 'fire' }), '24 小时内报过的', '未响应', '即时', '多点或手动报警']
+
+/** '24 小时内报过的、多点或手动报警在前' */
+export function orderWords(alarms: readonly AlarmRow[], now: Date, most = 2): string {
+  const isMixed = alarms.some((of) => of.kind !== 'fire' && !isOlderThanDay(of, now))
+  const ranks = alarms.map((of) => urgencyOf(of, now).map(([rank], at) => (at === 1 && !isMixed ? 0 : rank)))
+  const countOfGroups = (by: number) => new Set(ranks.map((all) => all.slice(0, by).join())).size
+  const words = FIRST_WORDS.flatMap((word, at) => {
+    if (countOfGroups(at + 1) === countOfGroups(at)) return []
+    return at < 5 || ranks.some((all) => all[at] === 1) ? word : KEY_BUILDING
+  })
+  return `${words.slice(0, most).join('、') || '最新的'}在前`
+}
+
 function varyingWords(alarms: readonly AlarmRow[], now: Date): readonly (readonly string[])[] {
   const words = alarms.map((of) => urgencyOf(of, now).map(([, word]) => word))
   return words.map((all) => all.filter((word, at) => word && words.some((other) => other[at] !== word)))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { FloorPoint } from '#contract/floor-plan.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -16,11 +17,12 @@ interface PointOnPlanProps {
   readonly floor: string
   readonly pointIds: readonly string[]
   readonly own?: readonly (string | null)[] | undefined
+  readonly children?: ReactNode
 }
 
 const SCALE = 150
 
-export function PointOnPlan({ buildingId, floor, pointIds, own }: PointOnPlanProps) {
+export function PointOnPlan({ buildingId, floor, pointIds, own, children }: PointOnPlanProps) {
   const canEdit = useCanEdit()
   const { data: list, isLoading } = useQuery(floorPlanQuery.list(buildingId))
   const known = list?.floors.find((one) => one.floor === floor)
@@ -36,8 +38,8 @@ export function PointOnPlan({ buildingId, floor, pointIds, own }: PointOnPlanPro
     ...floorPlanQuery.picture(plan ?? { id: '', picture: '' }),
     enabled: Boolean(plan && first),
   })
-  if (!list) return isLoading ? <FloorAwaited floor={floor} /> : null
-  if (!known) return null
+  if (isLoading || isDetailLoading) return <FloorAwaited floor={floor} />
+  if (!list || !known) return children
   const aside = (words: string, point: string | undefined) => (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
@@ -50,36 +52,48 @@ export function PointOnPlan({ buildingId, floor, pointIds, own }: PointOnPlanPro
   )
   if (!plan || (detail && !first))
     return (
-      <EvidenceCard title={`${floor}点位`} aside={aside('看各楼层', undefined)}>
-        <PointsOfFloor
-          floors={list.floors}
-          floor={floor}
-          points={detail && worstFirst(detail.points, pointIds)}
-          concerned={pointIds}
-          own={own}
-        />
-      </EvidenceCard>
+      <>
+        <EvidenceCard title={`${floor}点位`} aside={aside('看各楼层', undefined)}>
+          <PointsOfFloor
+            floors={list.floors}
+            floor={floor}
+            points={detail && worstFirst(detail.points, pointIds)}
+            concerned={pointIds}
+            own={own}
+          />
+        </EvidenceCard>
+        {children}
+      </>
     )
-  if (!first || !picture) return isDetailLoading || isPictureLoading ? <FloorAwaited floor={floor} /> : null
+  if (!first || !picture)
+    return (
+      <>
+        {isPictureLoading && <FloorAwaited floor={floor} />}
+        {children}
+      </>
+    )
   return (
-    <EvidenceCard title={`${floor}平面图`} aside={aside('看全图', first.id)}>
-      <div className="relative h-56 overflow-hidden rounded border border-line bg-sunk">
-        <StillPlan
-          image={picture.image}
-          ratio={plan.height / plan.width}
-          label={`${floor}平面图，中间为${first.name}`}
-          points={points}
-          chosen={here.map(({ id }) => id)}
-          style={{
-            position: 'absolute',
-            width: `${SCALE}%`,
-            left: '50%',
-            top: '50%',
-            transform: `translate(${-first.x * 100}%, ${-first.y * 100}%)`,
-          }}
-        />
-      </div>
-    </EvidenceCard>
+    <>
+      <EvidenceCard title={`${floor}平面图`} aside={aside('看全图', first.id)}>
+        <div className="relative h-[16.25rem] overflow-hidden rounded border border-line bg-sunk">
+          <StillPlan
+            image={picture.image}
+            ratio={plan.height / plan.width}
+            label={`${floor}平面图，中间为${first.name}`}
+            points={points}
+            chosen={here.map(({ id }) => id)}
+            style={{
+              position: 'absolute',
+              width: `${SCALE}%`,
+              left: '50%',
+              top: '50%',
+              transform: `translate(${-first.x * 100}%, ${-first.y * 100}%)`,
+            }}
+          />
+        </div>
+      </EvidenceCard>
+      {children}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedProblem } from '#contract/problem.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
+import { problemQuery } from '#app/data/problem.ts'
 import { useMay } from '#app/session/use-may.ts'
 import type { DeviceAge } from '../alarm/device-age.tsx'
 import { latestOf } from '../alarm/alarm-device.ts'
@@ -15,19 +15,23 @@ interface Point {
 
 const fireOf = (of: Point) => (of.state === 'alarm' ? { ...of, deviceId: of.id } : undefined)
 
-export function useFireLeads(buildingId: string, problems: readonly ListedProblem[] = []) {
+export function useFireLeads(buildingId: string) {
   const isAsked = useMay('duty') && buildingId !== ''
   const { data, isLoading } = useQuery({ ...alarmQuery.openOf(buildingId), enabled: isAsked })
+  const problems = useQuery({
+    ...problemQuery.list({ buildingId, questionStatus: 0, currentPage: 1 }),
+    enabled: useMay('unit') && isAsked,
+  })
   const open = data?.list ?? []
   return {
-    isLoading,
+    isLoading: isLoading || problems.isLoading,
     ofDevice({ id, alarmId }: Point): DeviceAge | undefined {
       const fire = open.find((one) => one.id === alarmId)
       if (!fire) return undefined
       const reportedOnce = fire.events === fire.points ? [latestOf(fire)] : []
       const own =
         [fire, ...reportedOnce].find(({ deviceId }) => deviceId === id)?.alarmTime ??
-        problems.find(({ kind, deviceId }) => kind === 'fire' && deviceId === id)?.happenTime
+        problems.data?.list.find(({ kind, deviceId }) => kind === 'fire' && deviceId === id)?.happenTime
       return { alarmTime: own ?? fire.alarmTime, verdict: fire.verdict, isOfFire: own === undefined }
     },
     fire: (alarmId: string | null | undefined) => open.find(({ id }) => id === alarmId),

@@ -30,7 +30,7 @@ function Detail() {
   const { id, canEdit, tabName } = Route.useParams()
   const search = Route.useSearch()
   return (
-    <div className="mx-auto max-w-[1600px]">
+    <div className="mx-auto flow-root max-w-[1600px]">
       <DetailScreen key={id} id={id} canEdit={canEdit === '1'} tabName={tabName} {...search} iot={iotData} />
     </div>
   )

@@ -6,8 +6,8 @@ import { type WlwHead, WlwScreen } from '#app/features/iot-data/wlw-screen.tsx'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { mayOpen } from '#app/session/guard.ts'
 
-const head: WlwHead = (building, answer, links) => (
-  <DetailHeader building={building} canEdit answer={answer} links={links} />
+const head: WlwHead = (building, answer, links, aside) => (
+  <DetailHeader building={building} canEdit answer={answer} links={links} aside={aside} />
 )
 
 export const Route = createFileRoute('/_shell/wlw/$id')({
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_shell/wlw/$id')({
 function Wlw() {
   const { id } = Route.useParams()
   return (
-    <div>
+    <div className="flow-root">
       <BuildingAlarms id={id} className="max-md:-mx-3 max-md:-mt-2 max-md:mb-0 max-md:rounded-none">
         <WlwScreen key={id} id={id} head={head} />
       </BuildingAlarms>
