@@ -8,6 +8,7 @@ import { cut } from '#mocks/faults.ts'
 import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { type AlarmScene, alarmScene, MINUTE } from '../support/alarm-scene.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
+import { loadedTable } from '../support/loaded-table.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
@@ -341,7 +342,7 @@ test('the building’s page says what burns, and it and its records lead to the 
   const { user, router } = await openAlarms()
   const { id } = await stored()
   router.history.push(`/buildDetail/${scene.id}/1/iotInfo`)
-  const records = within(await screen.findByRole('table', { name: '火警信息' }))
+  const records = await loadedTable('火警信息')
   const shown = await screen.findByRole('region', { name: '未结束的火警' })
   expect(shown).toHaveTextContent('本栋 1 处火警未结束')
   const strip = within(shown)

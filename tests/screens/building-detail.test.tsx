@@ -7,6 +7,7 @@ import { REPORT_REFUSAL } from '#contract/building-detail.rules.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { point, type PointRow } from '#contract/point.ts'
 import { alarmScene, MINUTE } from '../support/alarm-scene.ts'
+import { loadedTable } from '../support/loaded-table.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { onWideScreen } from '../support/window-width.ts'
 
@@ -376,7 +377,7 @@ test('each point of a fire and each record shows its own age', async () => {
     expect(burning.map((row) => within(row).queryByText(/^\d+ 天$/)?.textContent)).toEqual([ageSince(0), age])
   })
   await router.navigate({ href: `/buildDetail/${scene.id}/1/iotInfo` })
-  const records = within(await screen.findByRole('table', { name: '火警信息' }))
+  const records = await loadedTable('火警信息')
   await waitFor(() =>
     expect(records.getAllByText(/^\d+ 天$/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
       `未处理 ${ageSince(0)}`,

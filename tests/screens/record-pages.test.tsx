@@ -10,6 +10,7 @@ import { record } from '#contract/record.ts'
 import { ask, buildingOf } from '../support/ask-records.ts'
 import { MINUTE, wire } from '../support/point-fixtures.ts'
 import { programOf } from '../support/provider-program.ts'
+import { loadedTable } from '../support/loaded-table.ts'
 import { screenTests } from '../support/render-app.tsx'
 
 const { t, network, signIn } = await screenTests()
@@ -38,7 +39,7 @@ test('records of the only point of an item type are found after its removal', as
   const { user } = await openRecords(id)
   const menu = within(await screen.findByRole('navigation', { name: '消防系统' }))
   await user.click(await menu.findByRole('button', { name: /^应急灯具故障/ }))
-  const table = within(await screen.findByRole('table', { name: '应急灯具故障' }))
+  const table = await loadedTable('应急灯具故障')
   await waitFor(() => expect(table.getByText('应急照明灯')).toBeVisible())
   expect(table.getAllByRole('row')).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEMO_NOW } from '../support/demo-now.ts'
+import { loadedTable } from '../support/loaded-table.ts'
 import { screenTests } from '../support/render-app.tsx'
 import { windowWidth } from '../support/window-width.ts'
 
@@ -29,13 +30,12 @@ async function openAs(account: string, to: string) {
 }
 
 const menu = async () => within(await screen.findByRole('navigation', { name: '消防系统' }))
-const table = async (name: string) => within(await screen.findByRole('table', { name }))
 const rowsOf = (list: ReturnType<typeof within>) => list.getAllByRole('row').slice(1)
 
 test('a connected building shows its fire alarms, filtered by handling and by device', async () => {
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/buildDetail/${own.id}/1/iotInfo`)
-  const list = await table('火警信息')
+  const list = await loadedTable('火警信息')
   for (const head of ['报警状态', '报警时间', '平台接收时间', '处理结果', '处理人'])
     expect(list.getByRole('columnheader', { name: head })).toBeVisible()
   await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
@@ -59,11 +59,11 @@ test('the menu links systems to items; long names are truncated with the full ti
   const systems = await menu()
   expect(systems.getByTitle('应急照明和疏散指示系统')).toHaveTextContent('应急照明和疏散指示系…')
   await user.click(systems.getByRole('button', { name: /^火灾报警控制器状态/ }))
-  const hosts = await table('火灾报警控制器状态')
+  const hosts = await loadedTable('火灾报警控制器状态')
   for (const head of ['连接状态', '设备状态', '主电', '备电', '设备上报时间'])
     expect(hosts.getByRole('columnheader', { name: head })).toBeVisible()
   await user.click(systems.getByRole('button', { name: /^消防泵运行状态/ }))
-  const pumps = await table('消防泵运行状态')
+  const pumps = await loadedTable('消防泵运行状态')
   await waitFor(() => expect(pumps.getAllByText(/^(自动|手动)$/).length).toBeGreaterThan(0))
   expect(pumps.getByRole('columnheader', { name: '手自动' })).toBeVisible()
 })
@@ -72,7 +72,7 @@ test('readings are paged by cursor: back is disabled on the first page, next on 
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
   await user.click((await menu()).getByRole('button', { name: /^消火栓管网压力/ }))
-  const list = await table('消火栓管网压力')
+  const list = await loadedTable('消火栓管网压力')
   await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
   await waitFor(() => expect(list.getAllByRole('button', { name: /^历史记录/ })).toHaveLength(10))
   const back = () => screen.getByRole('button', { name: '上一页' })
@@ -96,7 +96,7 @@ test('readings are paged by cursor: back is disabled on the first page, next on 
     await waitFor(() => expect(screen.getByText(/^第/).textContent).not.toBe(page))
     await waitFor(() => expect(isOff(next())).toBe(false))
   }
-  const again = await table('消火栓管网压力')
+  const again = await loadedTable('消火栓管网压力')
   await waitFor(() => expect(rowsOf(again).map((row: HTMLElement) => row.textContent)).toEqual(firstPage))
 
   await user.click(again.getAllByRole('button', { name: /^历史记录/ })[0]!)
@@ -115,7 +115,7 @@ test('late records show their delay', async () => {
     from point where building_id = ${own.id} and api_id = 16 order by id limit 1`)
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
   await user.click((await menu()).getByRole('button', { name: /^消防水箱/ }))
-  const list = await table('消防水箱（池）液位')
+  const list = await loadedTable('消防水箱（池）液位')
   await waitFor(() => expect(list.getByText('延迟 3 小时')).toBeVisible())
   expect(list.getByText('1.234')).toBeVisible()
   expect(list.getAllByText('过低').length).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('on a phone a record is its device, time and place; unfolded it offers its 
   width.isWide = false
   const own = await buildingOf('unit01')
   const { user } = await openAs('unit01', `/wlw/${own.id}`)
-  const list = await table('火警信息')
+  const list = await loadedTable('火警信息')
   await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(10))
   const row = within(rowsOf(list)[0]!)
   const [device] = row.getAllByRole('button')

@@ -111,8 +111,8 @@ export function AccessReviewScreen() {
           }
         />
       </div>
-      {isDesk && <ReviewKeys />}
       {!isDecided && <ProvidersWaiting />}
+      {isDesk && <ReviewKeys />}
     </section>
   )
   const view = id !== undefined && (

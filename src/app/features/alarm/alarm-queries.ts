@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { may } from '#contract/access.ts'
 import { ALARM_PAGE_SIZE } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
+import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { readAhead } from '#app/data/query-of.ts'
+import { actorOf, currentSession } from '#app/session/session.ts'
 import type { AlarmSearch } from './alarm-search.ts'
 
 export const DESK_SIZE = 100
@@ -30,6 +33,7 @@ export function readAlarmsAhead(client: QueryClient, search: AlarmSearch): void 
     client,
     ...(mayBeOpen(search) ? [openList(search)] : []),
     ...(mayBeEnded(search) ? [endedList(search)] : []),
+    ...(may('desk', actorOf(currentSession())) ? [dutyContactQuery.list()] : []),
     ...(search.id ? [alarmQuery.one(search.id)] : []),
   )
 }

@@ -69,7 +69,7 @@ export function ShiftLogScreen() {
       className="rounded-md border border-line bg-panel [&_tbody>tr:last-child>td:last-child]:rounded-br-[9px]"
     >
       <div className="not-printed flex items-center gap-x-2 border-b border-line pr-4">
-        <div className="-mb-px min-w-0 flex-1 max-md:-mr-3">
+        <div className="-mb-px min-w-0 flex-1 max-md:-mr-3 md:max-lg:[&>div>:first-child]:flex-none">
           <FilterBar
             first={<Segmented label="最近" options={OPTIONS} value={span} onChange={back} />}
             used={[since && span === 0 ? since : undefined]}

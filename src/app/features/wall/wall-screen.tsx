@@ -92,7 +92,7 @@ export function WallScreen() {
           <ScorePanel score={queries.score} duty={queries.duty} isDistrict={isDistrict} />
           <AccessPanel access={queries.access} />
         </div>
-        <WallMap area={area} listed={shown} className={below} />
+        <WallMap key={String(isFirst)} area={area} listed={shown} className={below} />
       </main>
       <WallFoot
         area={area}

@@ -74,16 +74,12 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   const actions = (
     <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={!isSheet && call} />
   )
-  const history = full && (
-    <Suspense fallback={<div className="h-16" />}>
-      <DeviceHistory of={full} />
-    </Suspense>
-  )
+  const history = full && <DeviceHistory of={full} />
   const beside = (full || isAwaited) && (
     <>
       {full ? <AlarmContacts of={full} isAwaited={detail.isFetching} /> : <ContactsAwaited />}
       {full && <AlarmBuilding of={full} />}
-      {isBeside && history}
+      {isBeside && <Suspense fallback={null}>{history}</Suspense>}
     </>
   )
   const rest = (
@@ -92,10 +88,14 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
       <Suspense fallback={null}>
         {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
         <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
+        {!isBeside && (
+          <>
+            {history}
+            {beside}
+            <DataTime of={detail} />
+          </>
+        )}
       </Suspense>
-      {!isBeside && history}
-      {!isBeside && beside}
-      {!isBeside && <DataTime of={detail} />}
     </>
   )
   const evidence = (
