@@ -186,6 +186,6 @@ test('on a phone the rules are open below few contacts', async () => {
   await screen.findByRole('navigation', { name: '底部菜单' })
   await router.navigate({ to: '/dutyChecks' })
   const section = within(await screen.findByRole('region', { name: '查岗' }))
-  expect(await section.findByText('暂无查岗记录')).toBeVisible()
+  expect(await section.findByText('暂无查岗记录，收到查岗后会列在这里')).toBeVisible()
   expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
 })

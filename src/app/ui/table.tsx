@@ -165,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <tr
                       className={cx(
                         rowClass,
-                        urgent && (urgent === 'edge' ? 'fire-edge' : 'bg-danger-soft'),
+                        urgent && cx('fire-edge', urgent === true && 'bg-danger-soft'),
                         onRow && 'md:cursor-pointer',
                         unfolds && (isOpen ? 'row-open' : 'cursor-pointer'),
                       )}

@@ -150,9 +150,9 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
     <Link
       to="/alarms"
       search={{ building: search.building, county: search.county }}
-      className="-mb-2 mt-2 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-danger-ink hover:underline"
+      className="-mb-2 mt-2 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-attention-ink hover:underline"
     >
-      <ToneMark tone="fire" />
+      <ToneMark tone="attention" />
       统计时间之前另有 {older.length} 条火警待确认
       <ChevronRightIcon />
     </Link>

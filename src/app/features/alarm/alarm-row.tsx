@@ -117,7 +117,7 @@ export function AlarmListRow({
   const frame = cx(
     'relative flex w-full items-start gap-3 px-4 py-2.5 text-left',
     isSolid ? 'bg-fire-ground text-fire-on' : isLoud ? 'bg-danger-soft' : 'bg-panel hover:bg-sunk',
-    isChosen ? (of.isOpen ? 'chosen-fire' : CHOSEN) : of.isOpen && !isLoud && 'fire-edge',
+    isChosen ? (of.isOpen ? 'chosen-fire' : CHOSEN) : of.isOpen && !isSolid && 'fire-edge',
   )
   return (
     <li className="border-b border-line">

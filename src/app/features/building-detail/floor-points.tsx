@@ -122,7 +122,7 @@ export function FloorPointRow(props: FloorPointRowProps) {
   const tone = pointState.tone(of.state)
   const now = useNow()
   const isAlarm = of.state === 'alarm'
-  const look = fireLook(fire, now) === 'edge' ? 'fire-edge' : 'rounded-sm bg-danger-soft'
+  const look = cx('fire-edge', fireLook(fire, now) !== 'edge' && 'bg-danger-soft')
   return (
     <li className={cx('flex items-center border-b border-line', isAlarm && cx('pr-3', look))}>
       <button

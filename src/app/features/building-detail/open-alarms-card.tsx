@@ -59,7 +59,8 @@ function OpenAlarm({ of, buildingId }: { of: AlarmRow; buildingId: string }) {
         search={{ id: of.id, building: buildingId }}
         className={cx(
           'flex min-h-[3.25rem] items-center gap-3 px-4 py-3 -outline-offset-2',
-          fireLook(of, now) === 'edge' ? 'fire-edge hover:bg-sunk' : 'bg-danger-soft',
+          'fire-edge',
+          fireLook(of, now) === 'edge' ? 'hover:bg-sunk' : 'bg-danger-soft',
         )}
       >
         <FireMark sign="danger-on" className="h-5 w-5 text-danger" />

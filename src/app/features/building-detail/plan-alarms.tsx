@@ -54,7 +54,7 @@ export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
           />
         ))}
         {unread.map(({ floor, count }, at) => (
-          <li key={at} className="flex border-b border-line bg-danger-soft">
+          <li key={at} className="fire-edge flex border-b border-line bg-danger-soft">
             {count === 0 ? (
               <span className="h-14 xl:h-11" />
             ) : (

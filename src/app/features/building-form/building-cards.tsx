@@ -52,8 +52,7 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
             required
             error={errors.name}
             hint={
-              isNew &&
-              (picked ? '已选择预登记建筑，提交审批后绑定到本单位' : '可从预登记建筑中选择；没有时作为新建筑提交审批')
+              isNew && (picked ? '已选择预登记建筑，提交审批后绑定到本单位' : '可选预登记建筑；没有时按新建筑提交审批')
             }
           >
             {(control) =>

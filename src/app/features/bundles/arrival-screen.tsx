@@ -11,7 +11,11 @@ export function ArrivalScreen({ id }: { id: string }) {
   return (
     <PublicNotice
       title="登录后查看这栋建筑"
-      hint={<b className="text-[1.25rem] font-semibold">建筑编号 {id}</b>}
+      hint={
+        <>
+          建筑编号 <b className="font-semibold">{id}</b>
+        </>
+      }
       isFire
     >
       <Entry to="/login" icon={<BuildingIcon />} leads="火警、问题、评分与接入">

@@ -11,6 +11,7 @@ import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { SLIM } from '#app/ui/slim.ts'
 
 interface OtherBuildingsProps {
   readonly title: string
@@ -46,7 +47,8 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
           rows.length > 1 && (
             <Button
               kind="primary"
-              className="my-1"
+              size="small"
+              className={SLIM}
               disabled={!mayTake}
               onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
             >

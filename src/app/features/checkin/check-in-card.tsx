@@ -1,14 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { readAhead } from '#app/data/query-of.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
-import { useNow } from '#app/lib/use-now.ts'
 import { useSession } from '#app/session/session.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CheckInPanel } from './check-in-panel.tsx'
-import { isMonthNew } from './last-week.ts'
 import { useCheckIn } from './use-check-in.ts'
 import { useKeptMonth } from './use-kept-month.ts'
 import { useRereadAfterSending } from './use-reread-after-sending.ts'
@@ -32,13 +28,11 @@ export async function readCheckInAhead(client: QueryClient, lawCompanyId: string
 export function CheckInCard() {
   const checking = useCheckIn()
   const Panel = Loaded ?? Lazy
-  const day = shanghaiDay(useNow())
-  const isWhole = useMedia(WIDE) && !isMonthNew(day)
   useRereadAfterSending()
   useKeptMonth(useSession()?.user.lawCompanyId ?? '')
   return (
     <section aria-label="每天签到" className="rounded-lg border border-line bg-panel p-4">
-      <Suspense fallback={<Skeleton className={isWhole ? 'h-[29.375rem]' : 'h-[11rem]'} />}>
+      <Suspense fallback={<Skeleton className="h-[11rem] xl:h-[29.375rem]" />}>
         <Panel checking={checking} whole />
       </Suspense>
     </section>

@@ -17,7 +17,6 @@ import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { MonthCalendar, monthWords, weeksOf } from './month-calendar.tsx'
-import { isMonthNew } from './last-week.ts'
 import { dayBy, signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
@@ -35,7 +34,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const streak = statistic.data?.continuousCheckInDays
   const isWide = useMedia(WIDE)
   const [chosen, setChosen] = useState<boolean>()
-  const isOpen = chosen ?? (isWide && !isMonthNew(day))
+  const isOpen = chosen ?? isWide
   const parts = { withWeek: whole && !isOpen, withMonth: !whole || isOpen }
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMonthNew, lastWeekOf } from './last-week.ts'
+import { lastWeekOf } from './last-week.ts'
 
 const days = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ date: `2026-11-${String(from + at).padStart(2, '0')} 00:00:00` }))
@@ -13,8 +13,4 @@ test('the last seven days end today, over the end of a month', () => {
 
 test('days that are not known yet keep their places', () => {
   expect(lastWeekOf(days(1, 2), '2026-11-02')).toEqual([null, null, null, null, null, ...days(1, 2)])
-})
-
-test('the first seven days of a month show the last week', () => {
-  expect(['2026-12-01', '2026-12-07', '2026-12-08'].map(isMonthNew)).toEqual([true, true, false])
 })

@@ -2,6 +2,3 @@ export function lastWeekOf<Day extends { readonly date: string }>(days: readonly
   const known = days.filter(({ date }) => date.slice(0, 10) <= today).slice(-7)
   return [...Array.from({ length: 7 - known.length }, () => null), ...known]
 }
-
-/** @param day `yyyy-MM-dd` */
-export const isMonthNew = (day: string): boolean => Number(day.slice(8)) <= 7

@@ -57,7 +57,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
         {(answer) => {
           const [normal, ...states] = countsOf(answer)
           const abnormal = states.reduce((sum, count) => sum + count, 0)
-          const most = Math.max(1, ...states)
+          const all = Math.max(1, normal + abnormal)
           return (
             <>
               <div className="grid grid-cols-2 gap-3">
@@ -86,7 +86,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
                         <span aria-hidden="true" className="h-2.5 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
                           <i
                             className={cx('block h-full rounded-full bg-current', toneClass[words.tone(state)].solid)}
-                            style={{ width: `${(count * 100) / most}%` }}
+                            style={{ width: `${(count * 100) / all}%` }}
                           />
                         </span>
                         <span

@@ -17,7 +17,7 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
 const DEAD = {
   title: '二维码已失效',
   hint: '请单位管理人员重新生成二维码',
-  more: '在“值班联系人 › 绑定接收手机”中生成',
+  more: '位置：值班联系人 › 绑定接收手机',
   sure: '火警仍会以短信和电话通知您',
   signIn: '已有账号，登录后绑定',
   to: '/dutyContacts',

@@ -19,7 +19,7 @@ import { cx } from '#app/ui/cx.ts'
 import { edgeClass } from '#app/ui/edge-class.ts'
 import { OF_UNIT } from './check-table.tsx'
 
-const NONE = '暂无查岗记录'
+const NONE = '暂无查岗记录，收到查岗后会列在这里'
 const REACH = '查岗时会推送给值班联系人，并发短信给第一位'
 const LATEST = 5
 const ROOMY = '(min-width: 1440px)'

@@ -31,7 +31,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
       ref={showChosen}
       key={counts ? 'figures' : 'waiting'}
       aria-label="问题状态"
-      className="flex min-w-0 gap-1.5 overflow-x-auto md:gap-2 [scrollbar-width:none] max-lg:pl-4 max-md:pr-6 max-md:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] lg:min-w-[37.5rem] lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
+      className="flex min-w-0 gap-1.5 overflow-x-auto md:gap-2 [scrollbar-width:none] max-lg:pl-4 max-md:pr-6 max-md:[-webkit-mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)] lg:flex-[1_0_37.5rem] lg:flex-wrap lg:gap-y-0 [&::-webkit-scrollbar]:hidden"
     >
       <Chip
         label={questionStatus.label(0)}
@@ -49,7 +49,7 @@ export function ProblemChips({ counts, search, onChange }: ProblemChipsProps) {
           onPress={() => show(undefined, isOpen && search.kind === kind ? undefined : kind)}
         />
       ))}
-      {RESOLVED.filter((status) => status === '1' || status === search.status || counts?.closed !== 0).map((status) => (
+      {RESOLVED.filter((status) => status === '1' || status === search.status || counts?.closed).map((status) => (
         <Chip
           key={status}
           mark={<ToneMark tone={questionStatus.tone(status)} />}

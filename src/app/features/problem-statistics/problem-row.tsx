@@ -119,7 +119,7 @@ export function ProblemRow(props: ProblemRowProps) {
   const frame = cx(
     'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left xl:py-1.5',
     sameFire && 'pl-12',
-    isOpenFire && (isChosen ? 'chosen-fire' : !isLoud && 'fire-edge'),
+    isOpenFire && (isChosen ? 'chosen-fire' : 'fire-edge'),
     isOpenFire && isLoud ? 'bg-danger-soft' : isChosen && !isOpenFire ? 'bg-link/10' : 'hover:bg-sunk',
   )
   if (tick)

@@ -112,7 +112,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
           {tabs}
           <ProblemKeys />
         </div>
-        <div className="flex flex-wrap items-center gap-2 py-2">
+        <div className="flex flex-wrap items-start gap-2 py-2">
           {chips}
           <div className="ml-auto flex flex-wrap gap-2">
             {searched}

@@ -114,7 +114,7 @@ export function ScanScreen() {
                     className="[&>input]:pl-14 [&>span]:w-14"
                     value={typed}
                     inputMode="numeric"
-                    placeholder="卡片上，如 2003"
+                    placeholder="见建筑卡片，如 2003"
                     autoComplete="off"
                     maxLength={100}
                     onChange={(event) => setTyped(event.target.value)}

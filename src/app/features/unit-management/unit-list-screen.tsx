@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { OTHER_UNITS, UNIT_CONDITIONS, type UnitRow } from '#contract/unit-management.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
+import { TABLET, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { ownCounty } from '#app/parts/authority-area.ts'
@@ -26,7 +27,7 @@ import { conditionsOf, filterOf, FIRST_SIZE, unitsOf } from './list-queries.ts'
 import type { UnitSearch } from './list-search.ts'
 import type { ConditionOf } from './unit-condition.tsx'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
-import { UnitTable } from './unit-table.tsx'
+import { isOfOwnDistrict, UnitTable } from './unit-table.tsx'
 
 const route = getRouteApi('/_shell/unitList')
 
@@ -76,6 +77,7 @@ export function UnitListScreen() {
   /** Other servers may ignore the order. */
   const isOrdered = !rows[0] || rows[0].fires !== undefined || order !== '' || units.isPlaceholderData
   const mayImport = useMay('gov2')
+  const isTablet = useMedia(TABLET)
   const { page = 1, size = FIRST_SIZE } = search
   const [all = 0, important = 0, usual = 0] = [0, 1, 2].map(
     (type) => counts.data?.find(({ unitType }) => unitType === type)?.count,
@@ -185,7 +187,14 @@ export function UnitListScreen() {
         page={page}
         pageSize={size}
         sizes={UNIT_PAGE_SIZES}
-        note={isOrdered && order === '' ? undefined : '新登记的在前'}
+        note={
+          [
+            isTablet && rows[0] && rows.every(isOfOwnDistrict) && '均由本区支队管辖',
+            !(isOrdered && order === '') && '新登记的在前',
+          ]
+            .filter(Boolean)
+            .join(' · ') || undefined
+        }
         onChange={(next, nextSize) => change({ page: next, size: nextSize })}
       />
       <UnitDialogs

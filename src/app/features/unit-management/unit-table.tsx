@@ -22,6 +22,8 @@ interface UnitTableProps {
   onAsk(asked: UnitDialogAsked): void
 }
 
+export const isOfOwnDistrict = ({ sysOrganName, countyName }: UnitRow) => sysOrganName === `${countyName}消防救援支队`
+
 export function UnitTable({ rows, conditionOf, expected, busy = false, empty, headOf, onAsk }: UnitTableProps) {
   const isDesk = useMedia(DESK)
   const isWide = useMedia(WIDE)
@@ -151,8 +153,12 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           tablet: 'under',
           below: 'account',
           width: '9.5rem',
-          render: ({ sysOrganName, countyName }) =>
-            isTablet && sysOrganName === `${countyName}消防救援支队` ? '本区支队管辖' : orMissing(sysOrganName),
+          render: (row) =>
+            isTablet && isOfOwnDistrict(row)
+              ? rows?.every(isOfOwnDistrict)
+                ? null
+                : '本区支队管辖'
+              : orMissing(row.sysOrganName),
         },
         {
           key: 'account',

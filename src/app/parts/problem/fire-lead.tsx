@@ -23,7 +23,7 @@ export function FireLead({ of, pane, className }: FireLeadProps) {
   const now = useNow()
   const latest = latestOf(of)
   const name = fireName(latest)
-  const look = fireLook(of, now) === 'edge' ? cx(!pane?.isChosen && 'fire-edge', 'bg-panel') : 'bg-danger-soft'
+  const look = cx(!pane?.isChosen && 'fire-edge', fireLook(of, now) === 'edge' ? 'bg-panel' : 'bg-danger-soft')
   const content = (
     <>
       <FireMark sign="danger-on" className="text-danger" />
