@@ -41,7 +41,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
           data-sound
           onClick={sound.toggle}
           className={cx(
-            'relative rounded-md border px-[0.7em] lg:order-last min-w-[10.6em] lg:self-center py-[0.25em] text-[1.75em] max-md:min-h-[1.75rem] max-md:py-0 md:max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-2 touch:after:inset-x-0',
+            'relative rounded-md border px-[0.7em] lg:order-last min-w-[10.6em] lg:self-center py-[0.25em] text-[1.75em] max-md:min-h-[1.75rem] max-md:py-0 md:max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-[0.5625rem] touch:after:inset-x-0',
             sound.state === 'on'
               ? 'border-transparent text-ink-soft hover:bg-wash max-lg:pl-0 max-lg:text-left lg:text-right'
               : 'border-attention bg-attention-soft font-semibold text-attention-ink',
