@@ -64,9 +64,12 @@ export function AlarmsScreen() {
   const change = (some: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...some }, replace: true, resetScroll: false })
   const close = useCloseStep(() => change({ id: undefined }))
-  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: useMay('desk') })
-  const [wasRead] = useState(open.data !== undefined)
-  const isFirst = !wasRead && contacts.isLoading && contacts.failureCount === 0
+  const isOrgan = useMay('desk')
+  const contacts = useQuery({ ...dutyContactQuery.list(), enabled: isOrgan })
+  const isHeld = isOrgan && contacts.isLoading && contacts.failureCount === 0
+  const [wasShown, setShown] = useState(open.data !== undefined)
+  if (!isHeld && !wasShown) setShown(true)
+  const isFirst = isHeld && !wasShown
   const { id } = search
   const firstId = rows[0]?.id
   const isChoosing = isDesk && id === undefined && firstId !== undefined && (!mayBeOpen(search) || !open.isPending)

@@ -51,7 +51,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, again, devices, kind, rankWord(row)]
+    return [districtOf?.(row), place, again, devices, kind, (isWide || !kind) && rankWord(row)]
   }
   const wordOf = (row: Row) => storedState(row).text
   const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false
