@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formatNumber } from '#app/lib/format.ts'
+import { loadedTable } from '../support/loaded-table.ts'
 import { DEMO_NOW } from '../support/demo-now.ts'
 import { screenTests } from '../support/render-app.tsx'
 
@@ -70,7 +71,7 @@ test('an offline fire alarm device is listed as offline, without its own "normal
   const { user } = await openAs('unit01', `/wlw/${id}`)
   const menu = within(await screen.findByRole('navigation', { name: '消防系统' }))
   await user.click(await menu.findByRole('button', { name: /^火灾报警控制器状态/ }))
-  const list = within(await screen.findByRole('table', { name: '火灾报警控制器状态' }))
+  const list = await loadedTable('火灾报警控制器状态')
   await waitFor(() => expect(list.getAllByText('离线').length).toBeGreaterThan(0))
   expect(list.queryAllByText('正常')).toEqual([])
   expect(list.getAllByText('离线前正常').length).toBeGreaterThan(0)
@@ -105,7 +106,7 @@ test('an open fire alarm of two months ago is first in the list and counted in t
   const menu = within(await screen.findByRole('navigation', { name: '消防系统' }))
   const item = await menu.findByRole('button', { name: /^火警信息/ })
   expect(item).toHaveTextContent(`报警 ${open}`)
-  const list = within(await screen.findByRole('table', { name: '火警信息' }))
+  const list = await loadedTable('火警信息')
   await waitFor(() => expect(list.getAllByText('1月23日 08:00').length).toBeGreaterThan(0))
   const shown = list.getAllByRole('row').slice(1)
   const row = shown.find((each) => within(each).queryAllByText('1月23日 08:00').length > 0)!

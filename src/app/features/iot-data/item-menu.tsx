@@ -32,7 +32,7 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         onChange={(event) => onChoose(event.target.value)}
       >
         {groups.map((group) => (
-          <optgroup key={group.systemId} label={group.systemName}>
+          <optgroup key={group.systemId} label={wordsOf(group.systemName, problemsOf(group))}>
             {group.apiTypeVOS.map((item) => (
               <option key={item.apiId} value={item.apiId}>
                 {wordsOf(item.apiName, countsOf(item))}
@@ -58,9 +58,12 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
     >
       {groups.map((group) => (
         <section key={group.systemId} aria-label={group.systemName}>
-          <h2 title={group.systemName} className="px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
-            {cut(group.systemName, GROUP_NAME)}
-          </h2>
+          <div className="flex items-baseline justify-between px-3 pb-1 pt-3 text-xs font-medium text-ink-soft">
+            <h2 title={group.systemName} className="text-xs font-medium">
+              {cut(group.systemName, GROUP_NAME)}
+            </h2>
+            <Counts of={problemsOf(group)} />
+          </div>
           <ul>
             {group.apiTypeVOS.map((item) => (
               <li key={item.apiId}>
@@ -111,6 +114,11 @@ function countsOf(item: Item): Count[] {
   const records = recordsOf(item)
   if (records) return openRecordNum ? [{ ...records, count: openRecordNum, unit: ' 条' }] : []
   return exceptionNum > 0 ? [{ ...PROBLEMS, count: exceptionNum }] : []
+}
+
+function problemsOf({ apiTypeVOS }: ItemGroup): Count[] {
+  const count = apiTypeVOS.reduce((sum, item) => sum + (recordsOf(item) ? item.exceptionNum : 0), 0)
+  return count > 0 ? [{ ...PROBLEMS, count }] : []
 }
 
 function Counts({ of }: { of: readonly Count[] }) {
