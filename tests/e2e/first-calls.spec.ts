@@ -8,6 +8,7 @@ import { recordFirstCalls } from '../../src/build/first-calls.ts'
 import { firstCalls, type Person, whoOf } from '../../src/app/prefetch/first-calls.ts'
 import { SETTLED } from '../bench/support/phone.ts'
 import { expect, test } from './fixtures.ts'
+import { watchShifts } from './measure-page.ts'
 import { signInElsewhere } from './people.ts'
 
 const ACCOUNTS = ['unit01', 'wuye01', 'zongdui', 'zhidui', 'jingan', 'isv01']
@@ -63,12 +64,8 @@ async function open(browser: Browser, size: BrowserContextOptions, url: string, 
       await route.continue()
     },
   )
+  const shifts = await watchShifts(page)
   await page.addInitScript((entries) => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-    }).observe({ type: 'layout-shift', buffered: true })
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(`fire-docking:${key}`, value)
     let prefetched: Window['prefetched']
     Object.defineProperty(window, 'prefetched', {
@@ -84,7 +81,6 @@ async function open(browser: Browser, size: BrowserContextOptions, url: string, 
   /** Prefetched calls whose answer the page has not used. */
   const unused = () =>
     page.evaluate(() => (window as { firstCalls?: string[] }).firstCalls?.filter((call) => call !== ''))
-  const shifts = () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
   return { page, asked, unused, shifts, close: () => context.close() }
 }
 

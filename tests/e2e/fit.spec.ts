@@ -4,7 +4,14 @@ import { type Places, placesOf, SCREENS } from '../bench/screens.ts'
 import { keep, SETTLED, sessionOf } from '../bench/support/phone.ts'
 import { sideways } from './complaints.ts'
 import { expect, test } from './fixtures.ts'
-import { coveredFirstRows, firstRowTop, measureTables, measureTargets, rowsInView } from './measure-page.ts'
+import {
+  coveredFirstRows,
+  firstRowTop,
+  measureTables,
+  measureTargets,
+  rowsInView,
+  watchShifts,
+} from './measure-page.ts'
 
 const TABLETS = [820, 768]
 const LISTS =
@@ -186,13 +193,7 @@ for (const account of ['unit01', 'zhidui'])
       if (page.url().includes('/buildDetail')) await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
     })
-    await page.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchShifts(page)
     let aboutBuilding = 0
     for (const { as, path } of Object.values(SCREENS).flat()) {
       const isAbout = namesBuilding(path)
@@ -217,7 +218,7 @@ for (const account of ['unit01', 'zhidui'])
       expect
         .soft({ address, end: Math.round((box?.y ?? 9999) + (box?.height ?? 0)) < 844 })
         .toEqual({ address, end: true })
-      const moved = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+      const moved = await shifts()
       if (address.startsWith('/buildDetail')) expect.soft({ address, moved }).toEqual({ address, moved: [] })
     }
     expect(aboutBuilding).toBeGreaterThan(10)

@@ -203,3 +203,31 @@ export async function firstRowTop(page: Page): Promise<number> {
     return Math.min(...rows.map((row) => row.getBoundingClientRect().top), ...(rows.length === 0 ? [0] : []))
   })
 }
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly {
+    readonly node?: Node
+    readonly previousRect: DOMRectReadOnly
+    readonly currentRect: DOMRectReadOnly
+  }[]
+}
+
+/** From the next load on; later calls return what moved so far. */
+export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = Object.assign(window, { moved: [] as string[] }).moved
+    const nameOf = (node?: Node) => node?.parentElement?.closest('[aria-label], section')?.textContent?.slice(0, 30)
+    const watch = (list: PerformanceObserverEntryList) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const places = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.textContent?.slice(0, 30)} in ${nameOf(node)}, ${previousRect.x} ${previousRect.y} to ${currentRect.x} ${currentRect.y}`,
+        )
+        moved.push([`shift of ${value}`, ...places].join('; '))
+      }
+    }
+    new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as Window & { moved?: string[] }).moved!)
+}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { UNIT_CHARTS } from '../support/unit-charts.ts'
 import { expect, test } from './fixtures.ts'
+import { watchShifts } from './measure-page.ts'
 import { comeSignedIn, everythingKept, signIn, signOut, untilKept } from './people.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name })
@@ -130,33 +131,6 @@ test('a phone without network shows this on every card without layout shifts, al
   await page.reload({ waitUntil: 'commit' })
   await expect(card(page, '设备信息')).toContainText(/截至 \d\d:\d\d · 离线/)
 })
-
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const moved: string[] = Object.assign(window, { moved: [] as string[] }).moved
-    const nameOf = (node?: Node) => node?.parentElement?.closest('[aria-label], section')?.textContent?.slice(0, 30)
-    const watch = (list: PerformanceObserverEntryList) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        const places = sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node?.textContent?.slice(0, 30)} in ${nameOf(node)}, ${previousRect.x} ${previousRect.y} to ${currentRect.x} ${currentRect.y}`,
-        )
-        moved.push([`shift of ${value}`, ...places].join('; '))
-      }
-    }
-    new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as Window & { moved?: string[] }).moved!)
-}
-
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number
-  readonly sources: readonly {
-    readonly node?: Node
-    readonly previousRect: DOMRectReadOnly
-    readonly currentRect: DOMRectReadOnly
-  }[]
-}
 
 test('a visit to the dashboard makes at most eight calls, without layout shifts', async ({ page, request }) => {
   await comeSignedIn(page, request, 'unit01')
