@@ -176,7 +176,6 @@ async function play(db: Db, scene: Scene): Promise<Fate[]> {
     })
   }
   await files.put('client-assets/list', Buffer.from(JSON.stringify(list)))
-  // As a process's start does.
   await keepAssets(files, '/nowhere', new Date(Math.max(...clocks)))
   await run()
 

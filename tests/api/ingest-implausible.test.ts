@@ -189,7 +189,6 @@ describe('fires with an implausible time', () => {
         [3, null, 'unset', 0],
       ]
       expect(await stored()).toEqual(four)
-      // No row before it.
       await send({ ...fire, time: ahead(t, 2) }, { ...fire, sequence: 8, time: ahead(t, 2) })
       await send({ ...fire, pointNumber: other.pointNumber, time: ahead(t, 2) })
       expect(await stored()).toEqual([...four, [4, 2, 'ahead', 0], [5, 2, 'ahead', 8]])

@@ -20,7 +20,6 @@ export const MODULES = {
       'src/server/registry/*.rules.test.ts',
     ],
   },
-  // Seconds a mutant.
   'new-password': {
     mutate: ['src/server/identity/new-password.rules.ts'],
     tests: ['src/server/identity/new-password.rules.test.ts'],

@@ -2,6 +2,5 @@ export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -30,7 +30,6 @@ export function Menu({ trigger, label, head, entries, bare, floats, className }:
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Null: closed.
   const [at, setAt] = useState<number | null>(null)
   const [place, setPlace] = useState<CSSProperties>()
   const shownAt = useRef<DOMRect | undefined>(undefined)

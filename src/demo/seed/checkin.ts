@@ -32,7 +32,6 @@ export function checkinsOf(
   return Array.from({ length: CHECKIN_DAYS + 1 }, (_, ago) => {
     const signs = ago === 0 ? habit.today : ago <= habit.streak || rng.chance(habit.likely)
     const minute = rng.int(0, 9 * 60)
-    // Within the same month.
     const madeUp = ago > 1 && clock.day(ago - 2).slice(0, 7) === clock.day(ago).slice(0, 7) && rng.chance(0.12)
     if (!signs || ago === habit.streak + 1) return []
     const day = clock.day(ago)

@@ -15,7 +15,6 @@ import { informationOf } from '../../support/unit-information.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-// Of the demo city's alarms.
 beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
 
 const PHONES = ['13700000001', '13700000002', '13700000003']

@@ -229,7 +229,6 @@ describe('an alarm', () => {
       const fire = await scene.fire(0, 5 * MINUTE)
       const { id } = await scene.open()
       expect(await counted()).toBe(quiet + 1)
-      // Both leave it open.
       await scene.report({ ...fire, state: 2, handledTime: scene.wire(MINUTE) })
       expect([await counted(), await scene.open()]).toMatchObject([quiet + 1, { id, isOpen: true, verdict: 2 }])
       await scene.send('jingan', alarm.verdict, { id, verdict: 2 })

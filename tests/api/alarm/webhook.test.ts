@@ -17,7 +17,6 @@ import { repositoryRoot } from '../../support/repository-root.ts'
 
 const city = await openApi()
 afterAll(() => city.close())
-// Of the demo city's alarms.
 beforeAll(async () => void (await city.db.execute(sql`delete from alarm_step`)))
 
 interface Received {

@@ -90,7 +90,6 @@ test('readings in reverse order start the cause at the oldest of them', () =>
     house.at(5 * MINUTE)
     for (const at of seconds(MINUTE, 40).toReversed()) await house.report([0, at, LOW])
     expect(await house.conditions()).toEqual([['pressure-low', MINUTE]])
-    // A normal reading separates them.
     await house.report([0, MINUTE + 9 * SECOND, FINE])
     expect(await house.conditions()).toEqual([['pressure-low', MINUTE + 10 * SECOND]])
   }))

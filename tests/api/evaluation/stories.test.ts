@@ -117,7 +117,6 @@ describe('a falling pressure', () => {
       await by(t, gauge).reading({ pressure: 0.3 })
       t.clock.pass(20 * MINUTE)
       await by(t, gauge).reading({ pressure: 0.04 })
-      // Too low ten minutes earlier.
       await by(t, gauge).reading({ pressure: 0.05 }, new Date(start.getTime() + 10 * MINUTE))
       await later(t, 111 * MINUTE)
       const low = await seen(t, token, gauge)
@@ -323,7 +322,6 @@ describe('a building without points', () => {
       const items = (await t.call(score.items, { buildingId, questionStatus: 0 }, token)).body.data as unknown
       expect(items).toMatchObject({ total: 0 })
       expect(await days()).toEqual(before.slice(0, -1))
-      // Nor the nightly recount.
       await later(t, DAY)
       await recountAggregates(t.db)
       expect((await seen(t, token, pump)).score).toBeNull()
@@ -366,7 +364,6 @@ test(
     const { buildingId } = await healthyPoint(t, 15)
     await t.db.execute(sql`update score_day set score = 75, card = null where building_id = ${buildingId}`)
     await t.db.execute(sql`update score_day set score = 90 where building_id = ${buildingId} and day <= '2026-03-17'`)
-    // The score stays under eighty.
     await t.db.execute(sql`insert into trouble (point_id, building_id, cause, since)
       select id, building_id, 'offline', '2026-03-01' from point where building_id = ${buildingId} on conflict do nothing`)
     await t.db.execute(sql`update point set online = false, valid_at = '2026-03-01' where building_id = ${buildingId}`)

@@ -30,7 +30,6 @@ test(
         expect((await t.api.request(opened.body.data as string)).status).toBe(200)
       }
     }
-    // With the demo password.
     await t.signIn('unit33')
   }),
 )

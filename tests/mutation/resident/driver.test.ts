@@ -80,7 +80,6 @@ async function mutantRun({ mutant, tests: named, hitLimit }: MutantRun) {
     const failureMessage = await run(each)
     Object.assign(stryker, { activeMutant: undefined, hitLimit: undefined })
     if (failureMessage === undefined) continue
-    // It would fail later tests.
     const isClean = (await run(each)) === undefined
     return { status: 'killed', killedBy: [each.id], failureMessage, nrOfTests: at + 1, isClean }
   }
