@@ -13,7 +13,6 @@ import { createAppRouter } from './router.ts'
 import { keepPage, returnTo } from './session/return-to.ts'
 import { listenToCalls } from './session/send.ts'
 import { currentSession, followSession, onSessionElsewhere, owesInformation, owesPassword } from './session/session.ts'
-import { toast } from './ui/toast-queue.ts'
 
 /** Then the frame renders while the first page loads. */
 const LONGEST_BLANK_MS = 3000
@@ -31,8 +30,7 @@ export async function boot(root: HTMLElement): Promise<void> {
     onSlow: noteSlow,
     onMinimum: noteMinimum,
     // The session ended on the server.
-    onSignedOut(text) {
-      toast.error(text)
+    onSignedOut() {
       keepPage(router.state.location)
       void sessions.signOut().then(() => router.navigate({ to: '/', replace: true }))
     },

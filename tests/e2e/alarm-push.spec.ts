@@ -113,6 +113,8 @@ async function takeWatch(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 withPush(
   'a notification brings its alarm: without a network its tap opens the sheet with data, and both actions arrive once',
   { tag: '@whole-browser' },

@@ -2,6 +2,8 @@ import { type Detector, QUIET_DETECTOR, reportFire } from '../support/report-fir
 import { expect, test } from './fixtures.ts'
 import { signIn, untilControlled } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a unit acknowledges and judges an alarm on its phone, reverts it and judges offline; the authority reads who decided', async ({
   page,
   context,

@@ -32,7 +32,7 @@ async function sentPhoto(request: APIRequestContext): Promise<string> {
   return (answer.data as string).split('/').pop()!
 }
 
-test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+test.use({ reducedMotion: 'reduce' })
 
 test('every page and dialog of level 2 is accessible and fits the window', async ({ page, sql, request }) => {
   test.slow()

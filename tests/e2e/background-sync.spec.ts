@@ -44,6 +44,8 @@ async function closeApp(page: Page): Promise<Page> {
   return idle
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'with the app closed the worker sends 20 waiting writes in order, once, also while a tab opens',
   {

@@ -36,6 +36,8 @@ const table = (bad: boolean) =>
     ),
   ].join('\n')
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a thousand points with seven bad rows: the seven are reported and no point is imported; corrected, all are imported; the export reads back equal', async ({
   page,
   sql,

@@ -31,8 +31,6 @@ const save = async (page: Page) => {
 }
 
 test.describe('without a service worker, which has all code', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('what is typed on a slow device stays when code and answers arrive late', async ({ page }) => {
     await signIn(page, 'unit01')
     await page.waitForURL(/socialData/)

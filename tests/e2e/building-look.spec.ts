@@ -53,7 +53,7 @@ const close = async (page: Page) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+test.use({ reducedMotion: 'reduce' })
 test.beforeEach(() => test.slow())
 
 test('the building list and its dialogs are accessible and fit the window', async ({ page, request, sql }) => {

@@ -5,6 +5,8 @@ const CONNECTED = `select b.id::text, b.name from building b
   join building_unit bu on bu.building_id = b.id and bu.kind = 'bound' join account a on a.unit_id = bu.unit_id
   where a.account = 'unit01' and b.access_status = 1 order by b.id limit 1`
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a building read before opens from the list while the server is down, without its phone; another one shows that it is not cached', async ({
   page,
   server,

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { signIn, untilControlled } from './people.ts'
 import { deletion, MESSAGES, queueWrites } from './queue-writes.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a cleared IndexedDB is noticed: unsent work is named, a lost building is downloaded again',
   {

@@ -21,7 +21,7 @@ const OWN_OF_OTHERS = /^\/(socialData|fireDepData|buildingList|alarms)$/
 const isAbout = (path: (places: Places) => string) =>
   path({ building: '1', tenant: '1' }) !== path({ building: '2', tenant: '2' })
 
-test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+test.use({ reducedMotion: 'reduce' })
 test.describe.configure({ mode: 'parallel' })
 
 for (const [account, as] of [

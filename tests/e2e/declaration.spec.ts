@@ -65,6 +65,8 @@ const filesOf = async (sql: Sql, reason: string) =>
     [reason],
   )
 
+test.use({ serviceWorkers: 'allow' })
+
 test('three photos over an interrupted connection: kept on the phone, resumed after an offline cold start, each stored once', async ({
   page,
   context,

@@ -12,7 +12,7 @@ async function holds(page: Page, place: string) {
   expect([place, await complaintsBySize(page), await sideways(page)]).toEqual([place, [], 0])
 }
 
-test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+test.use({ reducedMotion: 'reduce' })
 
 test(
   'portal and both sign-ins are accessible and fit the window, with every panel, popover and dialog',

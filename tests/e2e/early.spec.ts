@@ -16,6 +16,8 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
   return letCome
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test('on a slow network the score is shown before the app has loaded, and its call is not repeated', async ({
   page,
   request,

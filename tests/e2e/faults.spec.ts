@@ -141,6 +141,8 @@ const CASES: readonly Case[] = [
   },
 ]
 
+test.use({ serviceWorkers: 'allow' })
+
 for (const { title, kind, place, inject, act, wayOut = 'works' } of CASES)
   test(`${title} reaches the server with its place, without personal data and in few calls`, async ({
     page,

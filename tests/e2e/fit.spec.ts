@@ -58,7 +58,7 @@ async function drawn(page: Page): Promise<void> {
   })
 }
 
-test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+test.use({ reducedMotion: 'reduce' })
 
 for (const [account, viewer] of [
   [null, 'a stranger'],

@@ -11,6 +11,8 @@ const BARE = `select b.id::text, b.name from building b
 const FLOORS = ['1层', '2层', '3层']
 const PER_FLOOR = 20
 
+test.use({ serviceWorkers: 'allow' })
+
 test('three floors with sixty points are placed by taps on a phone in under five minutes, then shown offline from an inspector’s bundle', async ({
   page,
   browser,

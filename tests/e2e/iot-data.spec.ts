@@ -27,6 +27,8 @@ async function choose(page: Page, item: string) {
   } else await menu.getByRole('button', { name: new RegExp(`^${item}`) }).click()
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a building’s records: alarms by handling, pressures page by page, a device’s month',
   { tag: '@wide' },

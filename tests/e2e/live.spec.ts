@@ -84,8 +84,6 @@ test('a report that lowers a score shows on the open home and the open building 
 })
 
 test.describe('a page that opens beside another one', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('shows what came after its first answer and before its code @desktop', async ({
     page,
     context,

@@ -5,6 +5,8 @@ const OF_UNIT = `select b.id::text, b.name, b.gis_x as lng, b.gis_y as lat from 
   join building_unit bu on bu.building_id = b.id and bu.kind = 'bound' join account a on a.unit_id = bu.unit_id
   where a.account = 'unit01' and b.gis_x is not null order by b.id limit 1`
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'the building at the door is the first, two taps from home, also while the server is down',
   { tag: '@sizes' },

@@ -50,6 +50,8 @@ const kept = (page: Page, change: { readonly ageMs?: number; readonly bytes?: nu
 const time = (ms: number) =>
   new Date(ms).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
 
+test.use({ serviceWorkers: 'allow' })
+
 test('with the app closed the worker fetches a new alarm; without a server it and its time are shown, and the day’s limit holds', async ({
   page,
   context,

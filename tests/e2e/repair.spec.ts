@@ -8,6 +8,8 @@ const KEPT = [
   ['fire-sealed', 'seals'],
 ] as const
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a start that draws nothing offers 修复, which saves what waits, clears, and takes it in again without doubling',
   {

@@ -57,113 +57,117 @@ test('an alarm over an open form is answered above it, and closing its panel kee
   await expect.poll(received).toEqual(['短信 张一'])
 })
 
-test(
-  'with the app closed the alarm comes as a notification, whose button acknowledges it',
-  { tag: '@whole-browser' },
-  async ({ context, page, officer, scene, report, gateway, sql, request, received, witness, ledger }) => {
-    const device = pushBrowser(PUSH_ORIGIN, 'phone')
-    await context.grantPermissions(['notifications'])
-    await page.addInitScript(({ endpoint, ...keys }) => {
-      const subscription = { endpoint, toJSON: () => ({ endpoint, keys }) } as unknown as PushSubscription
-      PushManager.prototype.subscribe = () => Promise.resolve(subscription)
-    }, device.subscription)
-    const [contact] = await sql<{ id: string }>(`select id::text from duty_contact where name = '张一'`)
-    const headers = { 'x-auth-token': await signInElsewhere(request, 'unit01') }
-    const link = await request.post('/field/v1/duty-contact/bind-link', { headers, data: { id: contact!.id } })
-    await page.goto(`/b/${((await link.json()) as { data: { token: string } }).data.token}`)
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test(
+    'with the app closed the alarm comes as a notification, whose button acknowledges it',
+    { tag: '@whole-browser' },
+    async ({ context, page, officer, scene, report, gateway, sql, request, received, witness, ledger }) => {
+      const device = pushBrowser(PUSH_ORIGIN, 'phone')
+      await context.grantPermissions(['notifications'])
+      await page.addInitScript(({ endpoint, ...keys }) => {
+        const subscription = { endpoint, toJSON: () => ({ endpoint, keys }) } as unknown as PushSubscription
+        PushManager.prototype.subscribe = () => Promise.resolve(subscription)
+      }, device.subscription)
+      const [contact] = await sql<{ id: string }>(`select id::text from duty_contact where name = '张一'`)
+      const headers = { 'x-auth-token': await signInElsewhere(request, 'unit01') }
+      const link = await request.post('/field/v1/duty-contact/bind-link', { headers, data: { id: contact!.id } })
+      await page.goto(`/b/${((await link.json()) as { data: { token: string } }).data.token}`)
+      await untilControlled(page)
+      await page.getByRole('button', { name: '允许通知并绑定' }).click()
+      await expect(page.getByText('已绑定。测试通知正在发送到本机')).toBeVisible()
+      await expect.poll(received).toEqual(['推送 张一'])
+      const [worker] = context.serviceWorkers()
+      await page.close()
+      gateway.accepted.length = 0
+
+      await officer.goto('/alarms')
+      const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
+      await report(scene)
+      await shownNew
+      await expect.poll(() => received().toSorted()).toEqual(['推送 张一', '短信 张一'])
+      const news = device.read(gateway.accepted.findLast(({ channel }) => channel === 'push')!.body)
+      expect(news.title).toBe(`火警：${scene.name}`)
+      const shown = await tapNotification(worker!, news, 'ack')
+      expect(shown).toEqual([`火警：${scene.name}`, '我去看', '误报', '已登记：由您前往核实'])
+      await witness.sees(
+        '支队',
+        '张一已响应',
+        row(officer, scene).filter({ hasText: '已响应' }).filter({ hasText: '张一' }),
+      )
+      await witness.order(['支队 未响应', '推送 张一', '短信 张一'], ['支队 张一已响应'])
+      await ledger(['推送 张一 火警 已送达', '短信 张一 火警 已送达'])
+    },
+  )
+
+  test('a verdict given without a network is never shown as sent; back online it arrives once', async ({
+    page,
+    context,
+    officer,
+    scene,
+    report,
+    enter,
+    received,
+    witness,
+    ledger,
+  }) => {
+    await enter('/alarms')
     await untilControlled(page)
-    await page.getByRole('button', { name: '允许通知并绑定' }).click()
-    await expect(page.getByText('已绑定。测试通知正在发送到本机')).toBeVisible()
-    await expect.poll(received).toEqual(['推送 张一'])
-    const [worker] = context.serviceWorkers()
-    await page.close()
-    gateway.accepted.length = 0
-
     await officer.goto('/alarms')
-    const shownNew = witness.sees('支队', '未响应', row(officer, scene).filter({ hasText: '未响应' }))
     await report(scene)
-    await shownNew
-    await expect.poll(() => received().toSorted()).toEqual(['推送 张一', '短信 张一'])
-    const news = device.read(gateway.accepted.findLast(({ channel }) => channel === 'push')!.body)
-    expect(news.title).toBe(`火警：${scene.name}`)
-    const shown = await tapNotification(worker!, news, 'ack')
-    expect(shown).toEqual([`火警：${scene.name}`, '我去看', '误报', '已登记：由您前往核实'])
-    await witness.sees(
-      '支队',
-      '张一已响应',
-      row(officer, scene).filter({ hasText: '已响应' }).filter({ hasText: '张一' }),
-    )
-    await witness.order(['支队 未响应', '推送 张一', '短信 张一'], ['支队 张一已响应'])
-    await ledger(['推送 张一 火警 已送达', '短信 张一 火警 已送达'])
-  },
-)
+    await row(page, scene).click()
+    await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
+    await expect.poll(received).toEqual(['短信 张一'])
+    await context.setOffline(true)
+    await judgeFalse(page)
+    await witness.sees('单位', '待提交：误报', row(page, scene).filter({ hasText: '待提交：误报' }))
+    await expect(row(officer, scene)).toContainText('未响应')
+    await context.setOffline(false)
+    await Promise.all([
+      witness.sees('单位', '误报', ended(page, scene).filter({ hasText: '误报' })),
+      witness.sees('支队', '误报', ended(officer, scene).filter({ hasText: '误报' })),
+    ])
+    await witness.order(['短信 张一'], ['单位 待提交：误报'], ['单位 误报', '支队 误报', '短信 张一'])
+    await ledger('短信 张一 火警 已送达', '短信 张一 已确认误报 已送达')
+  })
 
-test('a verdict given without a network is never shown as sent; back online it arrives once', async ({
-  page,
-  context,
-  officer,
-  scene,
-  report,
-  enter,
-  received,
-  witness,
-  ledger,
-}) => {
-  await enter('/alarms')
-  await untilControlled(page)
-  await officer.goto('/alarms')
-  await report(scene)
-  await row(page, scene).click()
-  await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
-  await expect.poll(received).toEqual(['短信 张一'])
-  await context.setOffline(true)
-  await judgeFalse(page)
-  await witness.sees('单位', '待提交：误报', row(page, scene).filter({ hasText: '待提交：误报' }))
-  await expect(row(officer, scene)).toContainText('未响应')
-  await context.setOffline(false)
-  await Promise.all([
-    witness.sees('单位', '误报', ended(page, scene).filter({ hasText: '误报' })),
-    witness.sees('支队', '误报', ended(officer, scene).filter({ hasText: '误报' })),
-  ])
-  await witness.order(['短信 张一'], ['单位 待提交：误报'], ['单位 误报', '支队 误报', '短信 张一'])
-  await ledger('短信 张一 火警 已送达', '短信 张一 已确认误报 已送达')
-})
+  test('of two deciders the authority is believed; the unit sees why its verdict was refused, and no message names it', async ({
+    page,
+    context,
+    officer,
+    scene,
+    report,
+    enter,
+    received,
+    witness,
+    ledger,
+  }) => {
+    await enter('/alarms')
+    await untilControlled(page)
+    await officer.goto('/alarms')
+    await report(scene)
+    await row(page, scene).click()
+    await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
+    await expect.poll(received).toEqual(['短信 张一'])
+    await context.setOffline(true)
+    await judgeFalse(page)
+    await witness.sees('单位', '待提交：误报', row(page, scene).filter({ hasText: '待提交：误报' }))
 
-test('of two deciders the authority is believed; the unit sees why its verdict was refused, and no message names it', async ({
-  page,
-  context,
-  officer,
-  scene,
-  report,
-  enter,
-  received,
-  witness,
-  ledger,
-}) => {
-  await enter('/alarms')
-  await untilControlled(page)
-  await officer.goto('/alarms')
-  await report(scene)
-  await row(page, scene).click()
-  await expect(sheet(page).getByRole('region', { name: '现场情况' })).toBeVisible()
-  await expect.poll(received).toEqual(['短信 张一'])
-  await context.setOffline(true)
-  await judgeFalse(page)
-  await witness.sees('单位', '待提交：误报', row(page, scene).filter({ hasText: '待提交：误报' }))
-
-  await row(officer, scene).click()
-  await desk(officer).locator('label').filter({ hasText: '真实火警' }).click()
-  await desk(officer).getByRole('button', { name: '确认为真实火警' }).click()
-  await witness.sees('支队', '真实火警', row(officer, scene).filter({ hasText: '真实火警' }))
-  await expect.poll(received).toEqual(['短信 张一', '短信 张一'])
-  await context.setOffline(false)
-  await witness.sees('单位', '提交失败', row(page, scene).filter({ hasText: '提交失败' }))
-  await row(page, scene).click()
-  await expect(sheet(page)).toContainText(/操作提交失败：.*真实火警/)
-  await sheet(page).getByRole('button', { name: '知道了' }).click()
-  await expect(sheet(page).getByRole('region', { name: '真实火警处置' })).toBeVisible()
-  await witness.order(['短信 张一'], ['单位 待提交：误报'], ['支队 真实火警', '短信 张一'], ['单位 提交失败'])
-  await ledger('短信 张一 火警 已送达', '短信 张一 真实火警 已送达')
+    await row(officer, scene).click()
+    await desk(officer).locator('label').filter({ hasText: '真实火警' }).click()
+    await desk(officer).getByRole('button', { name: '确认为真实火警' }).click()
+    await witness.sees('支队', '真实火警', row(officer, scene).filter({ hasText: '真实火警' }))
+    await expect.poll(received).toEqual(['短信 张一', '短信 张一'])
+    await context.setOffline(false)
+    await witness.sees('单位', '提交失败', row(page, scene).filter({ hasText: '提交失败' }))
+    await row(page, scene).click()
+    await expect(sheet(page)).toContainText(/操作提交失败：.*真实火警/)
+    await sheet(page).getByRole('button', { name: '知道了' }).click()
+    await expect(sheet(page).getByRole('region', { name: '真实火警处置' })).toBeVisible()
+    await witness.order(['短信 张一'], ['单位 待提交：误报'], ['支队 真实火警', '短信 张一'], ['单位 提交失败'])
+    await ledger('短信 张一 火警 已送达', '短信 张一 真实火警 已送达')
+  })
 })
 
 test('a real fire reaches the command centre, signed, and the unit reads to call 119', async ({

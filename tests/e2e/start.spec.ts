@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the server reports that it is up and can reach its database', async ({ request }) => {
   expect((await request.get('/ops/health')).status()).toBe(200)
   expect(await (await request.get('/ops/ready')).json()).toEqual({ status: 'ok', version: expect.stringMatching(/\S/) })

@@ -31,6 +31,8 @@ async function comeBack(page: Page, account: string): Promise<void> {
   await page.waitForURL(/socialData/)
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test('two people share a device: what one read is unreadable to the other, and is back after the next sign-in', async ({
   page,
   context,

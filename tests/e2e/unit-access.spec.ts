@@ -8,7 +8,7 @@ async function isFine(page: Page, what: string, within = 'html') {
   expect(await sideways(page), `${what} is wider than its window`).toBeLessThanOrEqual(0)
 }
 
-test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+test.use({ reducedMotion: 'reduce' })
 
 test(
   'dashboard, check-in, information, notifications and problems are accessible, in light and dark mode',

@@ -32,6 +32,8 @@ async function namesKept(page: Page, names: readonly string[]): Promise<string[]
   return names.filter((name) => kept.includes(name))
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a unit reads its figures, loses the network, opens the app again and reads them with their time; signing out clears all data',
   { tag: '@sizes' },

@@ -3,6 +3,8 @@ import { releaseInFrontOf } from '../support/newer-version.ts'
 import { expect, test } from './fixtures.ts'
 import { untilControlled } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a new version asks before it starts; 稍后 changes nothing, 更新 reloads once into it', async ({
   page,
   server,

@@ -6,6 +6,8 @@ import { toWorker } from './worker-events.ts'
 
 const ACTS = 'select act from alarm_act where alarm_id = $1 order by id'
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'during an upload of the worker both the app and the notification send an act on a fire',
   { tag: '@whole-browser' },

@@ -127,6 +127,8 @@ test('until the first answer the fires are being read, and an answer of none end
   )
   const { router } = await openHome()
   expect(unknown()).toHaveAttribute('href', '/alarms')
+  expect(unknown()).toHaveTextContent('火警 …')
+  expect(unknown()!.querySelector('.bg-brand-raised')).toBeNull()
   await router.navigate({ to: '/mine' })
   const row = await screen.findByRole('link', { name: /^火警\s*正在读取$/ })
   answer()

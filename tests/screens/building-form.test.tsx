@@ -285,6 +285,18 @@ test('a change during the search of the address takes its submission back, which
   expect((await namedRows(name))[0]).toMatchObject({ height: 23 })
 })
 
+test.each([
+  [121.45, 31.24, '静安区', 0],
+  [121.6, 31.1, '浦东新区', 1],
+])('the place %d, %d on the map is said with its district %s', async (gisX, gisY, district, warnings) => {
+  const id = await added(`${district}的大厦`)
+  await approve(id)
+  await t.db.update(building).set({ gisX, gisY }).where(eq(building.id, id))
+  await openForm('unit01', `/editBuilding/${id}?fnc=edit`)
+  expect(await screen.findByText(new RegExp(`^${gisX}\\d+，31\\.\\d{4} · ${district}`))).toBeVisible()
+  expect(screen.queryAllByText('与所在区域不一致')).toHaveLength(warnings)
+})
+
 test('a conflicting edit shows both versions, field by field, for a choice', async () => {
   const id = await added('两人编辑的大厦')
   await approve(id)

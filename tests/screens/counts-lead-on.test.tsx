@@ -77,13 +77,23 @@ test('an offline fire alarm device is listed as offline, without its own "normal
   expect(list.getAllByText('离线前正常').length).toBeGreaterThan(0)
 })
 
-test('the IoT page has one count of abnormal items: the sum of its menu, linked to the unresolved to-dos', async () => {
+test('the IoT page has one count of abnormal items: the sum of its menu’s systems, each the whole of its items, linked to the unresolved to-dos', async () => {
   const { id, problems } = await troubled()
   expect(problems).toBeGreaterThan(0)
   const { user } = await openAs('unit01', `/wlw/${id}`)
   const menu = within(await screen.findByRole('navigation', { name: '消防系统' }))
-  const badges = await menu.findAllByText(/^问题/)
-  expect(badges.reduce((sum, badge) => sum + numberIn(badge.textContent), 0)).toBe(problems)
+  const systems = await menu.findAllByRole('region')
+  const sumOf = (badges: readonly HTMLElement[]) => badges.reduce((sum, badge) => sum + numberIn(badge.textContent), 0)
+  const heads = systems.map((system) => {
+    const inItems = within(within(system).getByRole('list')).queryAllByText(/^问题/)
+    const inHead = within(system)
+      .queryAllByText(/^问题/)
+      .filter((badge) => !inItems.includes(badge))
+    expect(inHead.length).toBeLessThanOrEqual(1)
+    expect(sumOf(inHead)).toBeGreaterThanOrEqual(sumOf(inItems))
+    return sumOf(inHead)
+  })
+  expect(heads.reduce((sum, count) => sum + count, 0)).toBe(problems)
   await user.click(screen.getByRole('link', { name: `${problems} 个问题未解决` }))
   const todos = await card('问题')
   expect(await todos.findByRole('button', { name: /^未解决/ })).toHaveAttribute('aria-pressed', 'true')

@@ -90,6 +90,26 @@ test('a district without a place in the ranking has its fires on the map and in 
   expect(card.queryByRole('link', { name: /^火警/ })).toBeNull()
 })
 
+test('the map says that it is loading, and one that did not arrive can be asked for again', async () => {
+  let [release, isLost] = [() => {}, true]
+  const held = new Promise<void>((done) => (release = done))
+  network.use(
+    http.get('*/geo/districts.json', async () => {
+      await held
+      return isLost ? HttpResponse.error() : undefined
+    }),
+  )
+  const { user } = await signIn('zongdui', '/loginxf')
+  const card = within(await screen.findByRole('region', { name: '各区评分与火警' }))
+  expect(await card.findByText('地图加载中')).toBeVisible()
+  release()
+  const lost = await card.findByText('地图未加载')
+  isLost = false
+  await user.click(within(lost).getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('崇明')).toBeInTheDocument()
+  expect(card.queryByText('地图未加载')).toBeNull()
+})
+
 function twoPages<E extends Endpoint>(call: E, size: number, row: (number: number) => object) {
   let total = size + 2
   replace(call, (input) => {

@@ -50,7 +50,7 @@ test('a search counts the devices of the fires it finds', async () => {
   expect(devices).toBeLessThan(counts.fires)
   await openStatistics({ search: deviceName! })
   await waitFor(() => expect(rowOf(id)).toBeVisible())
-  expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent(`火警超时 ${devices} 个问题（1 处火警）`)
+  expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent(`火警超时 1 处 · ${devices} 个问题`)
 })
 
 test('a tablet that is turned keeps the open filter and what was typed', async () => {

@@ -61,7 +61,7 @@ test('a unit opens its unresolved problems from the menu: overdue fires first, t
   expect(await chip('未解决')).toHaveTextContent(formatNumber(counts.fires + counts.faults + counts.offline))
   expect(await chip('异常')).toHaveTextContent(formatNumber(counts.faults))
   const heads = screen.getAllByRole('heading', { level: 3 }).filter((head) => !head.closest('[aria-label="问题详情"]'))
-  expect(heads[0]).toHaveTextContent(`火警超时 ${counts.fires}`)
+  expect(heads[0]).toHaveTextContent(new RegExp(`^火警超时 \\d+ 处 · ${counts.fires} 个问题`))
   expect(heads[0]).not.toHaveTextContent(/在前$/)
   expect(screen.getByText(/^电气火灾报警.* \d+ 处$/)).toBeVisible()
   const { body } = await t.call(alarm.list, { open: 1 }, await t.signIn('unit01'))

@@ -174,6 +174,18 @@ test('the audit is limited to changes, and the actions to choose from with it', 
   expect((await (await table()).findAllByText('密码登录'))[0]).toBeVisible()
 })
 
+test('a run of sign-ins is one line of the audit until it is opened', async () => {
+  const row = { at: t.clock.now(), action: 'auth.signIn', account: 'zongdui', detail: {} }
+  await t.db.insert(audit).values(Array.from({ length: 5 }, () => row))
+  const { user } = await open('/auditLog', {}, 'zongdui')
+  const [run] = await screen.findAllByRole('button', { name: /^密码登录（\d+ 条），展开$/ })
+  const before = screen.getAllByRole('row').length
+  await user.click(run!)
+  const length = Number(/\d+/.exec(run!.getAttribute('aria-label')!)![0])
+  expect(screen.getAllByRole('row')).toHaveLength(before + length)
+  expect(run).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('a district’s authority reads the audit and has no publishing', async () => {
   await open('/auditLog', {}, 'jingan')
   await screen.findByRole('table', { name: '操作审计' })
@@ -182,7 +194,7 @@ test('a district’s authority reads the audit and has no publishing', async () 
 
 test('earlier records of the audit that could not be read are reported by the button', async () => {
   const row = { at: t.clock.now(), action: 'auth.signIn', account: 'zongdui', detail: {} }
-  await t.db.insert(audit).values(Array.from({ length: 21 }, () => row))
+  await t.db.insert(audit).values(Array.from({ length: 51 }, () => row))
   const { user } = await open('/auditLog', {}, 'zongdui')
   const earlier = await screen.findByRole('button', { name: '更早的记录' })
   network.use(refuse(auditLog.list, 500))

@@ -197,9 +197,22 @@ test('a silent required item stays connected in the self-test, which filters by 
   expect(screen.getByText('必接项', { selector: 'output *' })).toHaveTextContent(/必接项 (\d+) \/ \1 已接入$/)
   const states = within(screen.getByRole('group', { name: '接入状态' }))
   const shown = () => screen.getAllByRole('listitem').length
-  const abnormal = states.getByRole('button', { name: /^异常 ?\d+$/ })
+  const abnormal = states.getByRole('button', { name: /^接入异常 ?\d+$/ })
   expect(states.getByRole('button', { name: /^全部 ?\d+$/ })).toHaveTextContent(String(shown()))
   await user.click(abnormal)
   expect(abnormal).toHaveTextContent(String(shown()))
   expect(screen.queryByText('已接入', { selector: 'li *' })).toBeNull()
+})
+
+test('the self-test counts the problems of its building and leads to them', async () => {
+  const own = await buildingOf('unit01', 1)
+  const { rows } = await t.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from problem where building_id = ${own.id} and solved_at is null`,
+  )
+  const open = Number(rows[0]!.n)
+  expect(open).toBeGreaterThan(0)
+  await openAs('unit01', `/deviceTest?id=${own.id}`)
+  const [first] = await screen.findAllByRole('link', { name: /个问题未解决/ })
+  expect(first).toHaveTextContent(`${open} 个问题未解决`)
+  expect(first).toHaveAttribute('href', expect.stringMatching(`^/buildDetail/${own.id}/\\d/todoInfo`))
 })

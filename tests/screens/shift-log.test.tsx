@@ -102,6 +102,21 @@ test('on a phone times of today are without their date, and real fires come firs
   expect(rows.join()).not.toMatch(/月\d+日/)
 })
 
+test('on a phone the head of each group of open fires says what all of them share', async () => {
+  onPhone()
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '主菜单' })
+  router.history.push('/alarms/shift')
+  await screen.findByText(/^本班未结束 1 处/)
+  const table = within(screen.getByRole('table', { name: '火警' }))
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    '本班未结束 1 处 · 未响应',
+    expect.stringMatching(/^此前未结束 \d 处 · 均未响应 · 24 小时内报过的在前$/),
+  ])
+  for (const tag of table.getAllByText('重点建筑'))
+    expect(tag.closest('a')).toHaveTextContent(/^查看火警 .{1,9} 重点建筑/)
+})
+
 test('on a phone an electrical alarm is called so, however old', async () => {
   onPhone()
   const { number } = await scene.addPoint('E-12-shift', 12)

@@ -35,11 +35,14 @@ test('a wrong password shows one message and a new captcha with an empty field',
 })
 
 test.each(['/login', '/loginxf', '/provider'])(
-  '%s leads to the other entrances and to the portal, which says whom to call',
+  '%s says whom to call, and leads to the other entrances and to the portal, which says so too',
   async (path) => {
     const { user } = await open(path)
     expect(await screen.findByRole('link', { name: '选择登录入口' })).toHaveAttribute('href', '/selectSys')
+    const line = await screen.findByRole('link', { name: `技术支持 ${SITE.support.line}` })
+    expect(line).toHaveAttribute('href', `tel:${SITE.support.line}`)
     await user.click(screen.getByRole('link', { name: '返回首页' }))
+    await waitFor(() => expect(line).not.toBeInTheDocument())
     expect(await screen.findByRole('link', { name: `技术支持 ${SITE.support.line}` })).toHaveAttribute(
       'href',
       `tel:${SITE.support.line}`,
@@ -83,7 +86,10 @@ test('a user whose account signs in elsewhere gets a message and starts again', 
   await client.invalidateQueries()
   await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
   // Also on the next page.
-  await waitFor(() => expect(screen.getByText('您的账号已在其他设备登录!')).toBeVisible())
+  const notice = await screen.findByText('您的账号已在其他设备登录!')
+  expect(notice).toHaveTextContent('您的账号已在其他设备登录!不是本人操作，请修改密码')
+  expect(notice).toHaveAttribute('role', 'alert')
+  expect(screen.getByRole('region', { name: '用户登录' })).toContainElement(notice)
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/unit01|Headers|UserInfo/)
   await router.navigate({ to: '/login' })
   await screen.findByRole('heading', { name: '社会单位登录' })

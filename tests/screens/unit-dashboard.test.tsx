@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type FacilityProblemPage, problem } from '#contract/problem.ts'
 import { callBatch } from '#contract/call-batch.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import type { WaterCounts } from '#contract/equipment.ts'
 import { type ScoreProblem, score } from '#contract/score.ts'
 import { building } from '#contract/building.ts'
 import { cut, refuse } from '#mocks/faults.ts'
@@ -139,25 +140,28 @@ test('each figure of a status card opens exactly the devices it counts, filtered
   const figures = await statCard('火灾自动报警系统')
   const fault = figures.getByRole('button', { name: /^故障/ })
   const count = shown(fault)
+  const abnormal = shown(figures.getByRole('button', { name: /^异常/ }))
   expect(count).toBeGreaterThan(0)
   await user.click(fault)
   const dialog = within(await screen.findByRole('dialog', { name: '火灾自动报警系统' }))
   await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${count} 条`))
   expect(dialog.getByRole('radio', { name: '故障' })).toBeChecked()
   await user.click(dialog.getByRole('radio', { name: '异常' }))
-  const abnormal = shown(figures.getByText('异常', { selector: 'span' }).closest('button')!)
   await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${abnormal} 条`))
 })
 
-test('the hydrant card shows the pipes first; its other tabs show tanks and pumps', async () => {
+test('the hydrant card shows the pipes first; its tabs carry their abnormal counts, the others show tanks and pumps', async () => {
   const token = await t.signIn('unit01')
-  const pumps = (await t.call(dashboard.hydrant, { type: 3 }, token)).body.data as { normalDeviceNumber: number }
+  const of = async (type: 1 | 2 | 3) => (await t.call(dashboard.hydrant, { type }, token)).body.data as WaterCounts
+  const [pipes, tanks, pumps] = [await of(1), await of(2), await of(3)]
   const { user } = await signIn('unit01')
   const figures = await statCard('消防给水及消火栓系统')
-  expect(figures.getByRole('radio', { name: '管网压力' })).toBeChecked()
-  await user.click(figures.getByRole('radio', { name: '水箱液位' }))
+  const tab = (name: string, { abnormalDeviceNumber: count }: WaterCounts) =>
+    figures.getByRole('radio', { name: count > 0 ? `${name} ${count}` : name })
+  expect(tab('管网压力', pipes)).toBeChecked()
+  await user.click(tab('水箱液位', tanks))
   expect(await figures.findByText('液位过低')).toBeVisible()
-  await user.click(figures.getByRole('radio', { name: '消防泵状态' }))
+  await user.click(tab('消防泵', pumps))
   expect(await figures.findByText('断电')).toBeVisible()
   await waitFor(() => expect(shown(figures.getByRole('button', { name: /^正常/ }))).toBe(pumps.normalDeviceNumber))
 })

@@ -13,7 +13,7 @@ import { createSessionLifecycle, type SessionLifecycle } from '#app/offline/sess
 import { createAppRouter } from '#app/router.ts'
 import { listenToCalls } from '#app/session/send.ts'
 import { forgetSession } from '#app/session/session.ts'
-import { dismiss, toast, toasts } from '#app/ui/toast-queue.ts'
+import { dismiss, toasts } from '#app/ui/toast-queue.ts'
 import { apiHandlers } from '#mocks/handlers.ts'
 import { speakChinese } from '#contract/messages.ts'
 import { openApi, PASSWORD, PICTURE } from './api-context.ts'
@@ -86,8 +86,7 @@ export async function screenTests() {
       onAnswer: () => undefined,
       onSilence: () => undefined,
       onSlow: () => undefined,
-      onSignedOut: (text) => {
-        toast.error(text)
+      onSignedOut: () => {
         void door.signOut().then(() => router.navigate({ to: '/', replace: true }))
       },
     })

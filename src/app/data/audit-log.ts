@@ -4,6 +4,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { addressOf, send } from '#app/session/send.ts'
 import { sendRead } from './call-batch.ts'
 
+const PAGE_SIZE = 50
+
 type Filter = InputOf<typeof auditLog.export>
 type Page = OutputOf<typeof auditLog.list>
 
@@ -11,7 +13,8 @@ type Page = OutputOf<typeof auditLog.list>
 export const auditQuery = (filter: Filter) =>
   infiniteQueryOptions<Page, Error, { pages: Page[] }, readonly [string, Filter], string>({
     queryKey: [auditLog.list.id, filter],
-    queryFn: ({ pageParam, signal }) => sendRead(auditLog.list, { ...filter, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      sendRead(auditLog.list, { ...filter, cursor: pageParam, pageSize: PAGE_SIZE }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { keep: false },

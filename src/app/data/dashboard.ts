@@ -17,7 +17,7 @@ export interface DashboardScope {
   readonly buildingId: string
 }
 
-/** First page, first tab, 7 days. */
+/** First page, all tabs, 7 days. */
 export function dashboardParts(scope: DashboardScope) {
   const { lawCompanyId } = scope
   const first = { ...scope, currentPage: 1, questionStatus: 0 }
@@ -33,7 +33,10 @@ export function dashboardParts(scope: DashboardScope) {
     accessOverview: queryOf(dashboard.accessOverview, {}),
     fireAlarm: queryOf(dashboard.fireAlarm, { ...scope }),
     hydrant: queryOf(dashboard.hydrant, { ...scope, type: 1 }),
+    tanks: queryOf(dashboard.hydrant, { ...scope, type: 2 }),
+    pumps: queryOf(dashboard.hydrant, { ...scope, type: 3 }),
     sprinkler: queryOf(dashboard.sprinkler, { ...scope, type: 1 }),
+    sprayPumps: queryOf(dashboard.sprinkler, { ...scope, type: 2 }),
     counts: queryOf(problem.facilityCounts, { ...scope }),
     problems: queryOf(problem.facilityList, { ...first, pageSize: PANEL_PAGE_SIZE, exportStatus: 0 }),
     devices: queryOf(dashboard.devices, { ...scope }),
@@ -46,8 +49,6 @@ export function dashboardParts(scope: DashboardScope) {
 }
 
 export const dashboardQuery = {
-  hydrant: (input: InputOf<typeof dashboard.hydrant>) => queryOf(dashboard.hydrant, input),
-  sprinkler: (input: InputOf<typeof dashboard.sprinkler>) => queryOf(dashboard.sprinkler, input),
   points: (input: PointsInput) =>
     queryOptions({
       ...queryOf(dashboard.points, { ...input, exportStatus: 0 }),

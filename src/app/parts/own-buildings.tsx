@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BuildingRow } from '#contract/building.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,6 +13,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { edgeClass } from '#app/ui/edge-class.ts'
+import { useNoteFires } from './alarm/use-note-fires.ts'
 import { isHeldToDistrict } from './authority-area.ts'
 import { AccessMark } from './calm-mark.tsx'
 import { ConditionMark, ConditionMarks } from './condition-mark.tsx'
@@ -29,6 +32,7 @@ interface OwnBuildingsProps {
 
 export function OwnBuildings({ numberedFrom, isPlaced = numberedFrom === undefined }: OwnBuildingsProps) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
+  useNoteFires(useQuery({ ...alarmQuery.open(), enabled: useMay('duty') }).data)
   if (isLoading) return <BuildingsComing title={TITLE} isPlaced={isPlaced} />
   if (!data || data.list.length === 0) return null
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))

@@ -14,7 +14,7 @@ export const noticeButton = (kind?: ButtonLook['kind'], className?: string) =>
 export function PublicCard({ children }: { children: ReactNode }) {
   const { data } = useQuery(contentQuery.settings())
   return (
-    <div className="no-bar brand-page">
+    <div className="no-bar brand-page is-notice">
       <header className="brand-head">
         <Mark of="platform" />
         <p>消防物联网</p>
@@ -22,9 +22,11 @@ export function PublicCard({ children }: { children: ReactNode }) {
       </header>
       <main className="brand-card">
         {children}
-        <div className="mt-auto min-h-control pt-4 md:-mb-4">
-          <SupportLine line={data?.support.line} />
-        </div>
+        {data?.support.line !== '' && (
+          <div className="mt-auto min-h-control pt-4 md:-mb-4">
+            <SupportLine line={data?.support.line} />
+          </div>
+        )}
       </main>
     </div>
   )
@@ -43,22 +45,26 @@ interface PublicNoticeProps {
 export function PublicNotice({ title, hint, more, sure, isDead, isFire, children }: PublicNoticeProps) {
   return (
     <PublicCard>
-      <h1 className="flex items-start gap-3 text-2xl leading-8 text-ink">
+      <div className={cx(isDead && 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 [&>p]:col-start-2')}>
         {isDead && <ToneMark tone="attention" className="mt-1 h-6 w-6" />}
-        {title}
-      </h1>
-      <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
-      {more && <p className="mt-1 whitespace-pre-line text-[1rem] leading-normal text-ink-soft">{more}</p>}
-      {sure && (
-        <p className="mt-4 flex items-center gap-2 text-[1rem] leading-normal text-ink">
-          <ToneMark tone="ok" />
-          {sure}
-        </p>
-      )}
+        <h1 className="text-2xl leading-8 text-ink">{title}</h1>
+        <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
+        {more && (
+          <p className="mt-1 whitespace-pre-line [word-break:keep-all] text-[1rem] leading-normal text-ink-soft">
+            {more}
+          </p>
+        )}
+        {sure && (
+          <>
+            <ToneMark tone="ok" className="col-start-1 mt-[1.125rem] h-5 w-5 justify-self-center" />
+            <p className="mt-4 text-[1rem] leading-normal text-ink">{sure}</p>
+          </>
+        )}
+      </div>
       {isFire && (
         <div className="mt-4">
-          <p className="hidden items-center gap-2 text-[1rem] font-semibold leading-normal text-danger-ink mouse:flex">
-            <ToneMark tone="fire" className="h-4 w-4" />
+          <p className="hidden h-12 items-center justify-center gap-2 rounded border border-danger text-[1rem] font-semibold text-danger-ink mouse:flex">
+            <CallIcon />
             现场有火，先拨打 119
           </p>
           <a

@@ -78,7 +78,7 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
             </span>
           ))}
         </div>
-        <div className="relative ml-10 mr-4 mt-4" style={{ height: PLOT - 16 }}>
+        <div className="relative ml-7 mt-4" style={{ height: PLOT - 16 }}>
           <div aria-hidden="true" className="absolute inset-0">
             {lines.map((value) => (
               <div
@@ -125,7 +125,8 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
                 <span
                   aria-hidden="true"
                   className={cx(
-                    'absolute left-1/2 top-full mt-1.5 -translate-x-1/2 whitespace-nowrap font-figure text-xs leading-none',
+                    'absolute top-full mt-1.5 whitespace-nowrap font-figure text-xs leading-none',
+                    index > FEW && index === columns.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
                     index === at ? 'text-ink' : 'text-ink-soft',
                     !isLabelled(index, columns.length) && (columns.length <= FEW ? 'max-xl:hidden' : 'hidden'),
                   )}

@@ -1,9 +1,9 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface SegmentedProps<T extends string | number> {
   readonly label: string
-  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly options: readonly { readonly value: T; readonly label: ReactNode }[]
   readonly value: T
   readonly onChange: (value: T) => void
   readonly className?: string

@@ -19,7 +19,7 @@ export function ShareBar({ parts }: { readonly parts: readonly Share[] }) {
           key={name}
           className={cx(
             at > 0 && 'border-l-2 border-panel',
-            'h-full basis-0',
+            'h-full min-w-[0.5rem] basis-0',
             tone && cx('bg-current', toneClass[tone].solid),
           )}
           style={{ flexGrow: count }}

@@ -63,7 +63,7 @@ const ROW = 'flex flex-wrap [&>div]:min-w-max [&>div]:flex-1 [&>div]:border-l'
 const FOLDS = 'max-sm:-mr-2 max-sm:grid sm:flex sm:flex-wrap sm:[&>div]:min-w-max sm:[&>div]:flex-1 sm:[&>div]:border-l'
 const FOLDED = {
   2: 'max-sm:grid-cols-2 max-sm:gap-y-2 max-sm:[&>:nth-child(even)]:border-l',
-  3: 'max-sm:grid-cols-3 max-sm:[&>div]:border-l max-sm:[&>:nth-child(-n+3)]:pb-2 max-sm:[&>:nth-child(n+4)]:border-t max-sm:[&>:nth-child(n+4)]:pt-2 max-sm:[&_dd]:whitespace-normal',
+  3: 'stats-by-three',
 } as const
 
 export function Stats({ className, perRow, children }: StatsProps) {

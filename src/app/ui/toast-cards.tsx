@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { DESK } from '../lib/use-media.ts'
 import { cx } from './cx.ts'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon, type IconType } from './icon.tsx'
 import { dismiss, hold, release, type ToastItem, type ToastKind } from './toast-queue.ts'
@@ -31,15 +32,16 @@ export function ToastCards({ items, region }: { items: readonly ToastItem[]; reg
   )
 }
 
-/** In the wide frame's corner, else at the bottom: pages and sheets end above. */
+/** In a wide window's corner, else at the bottom: pages and sheets end above. */
 function place(region: HTMLElement): void {
   const foot = document.getElementById('frame-places')?.offsetHeight ?? 0
-  const isBelow = !document.getElementById('frame-bar') || foot > 0
+  const bar = document.getElementById('frame-bar')
+  const isBelow = foot > 0 || (!bar && !matchMedia(DESK).matches)
   Object.assign(
     region.style,
     isBelow
       ? { bottom: `${foot}px`, left: '0', right: 'auto', width: '100%' }
-      : { bottom: '5rem', left: 'auto', right: '1rem', width: '22rem' },
+      : { bottom: bar ? '5rem' : '1rem', left: 'auto', right: '1rem', width: '22rem' },
   )
   const height = isBelow ? region.offsetHeight : 0
   const { style } = document.documentElement

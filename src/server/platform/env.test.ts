@@ -42,6 +42,13 @@ describe('the public settings of the installation', () => {
     }
   })
 
+  test('have no support phone but in the demo city', () => {
+    const lineOf = (env: Parameters<typeof readEnv>[0]) => readEnv(env).site.support.line
+    expect(lineOf({ SEED: 'none' })).toBe('')
+    expect(lineOf({ SEED: 'none', SUPPORT_PHONE: '' })).toBe('')
+    expect(lineOf({ SEED: 'demo' })).toMatch(/^021-\d{8}$/)
+  })
+
   test('use the set values; registration is under the providers’ own site', () => {
     const { site } = readEnv({
       SUPPORT_EMAIL: 'help@example.com',

@@ -109,7 +109,7 @@ export const settings = v.object({
   ),
   ADMIN_OPERATOR: v.optional(filled),
   SUPPORT_EMAIL: v.optional(filled, 'support@example.com'),
-  SUPPORT_PHONE: v.optional(filled, '021-00000000'),
+  SUPPORT_PHONE: v.optional(filled),
   PROVIDER_SITE_URL: v.optional(address),
   SURVEY_URL: v.optional(address),
   DEVICE_CARD_ACCOUNT: v.optional(filled),
@@ -138,11 +138,12 @@ function findRoot(): string {
 
 /** Head and signature of a demo city's documents. */
 const SAMPLE = '演示样本，无法律效力'
+const DEMO_PHONE = '021-90000119'
 
 function readSite(s: v.InferOutput<typeof settings>, isDemo: boolean): Site {
   const providerUrl = (s.PROVIDER_SITE_URL ?? '').replace(/\/+$/, '')
   return {
-    support: { mail: s.SUPPORT_EMAIL, line: s.SUPPORT_PHONE },
+    support: { mail: s.SUPPORT_EMAIL, line: s.SUPPORT_PHONE ?? (isDemo ? DEMO_PHONE : '') },
     homeUrl: s.HOME_URL,
     providerUrl,
     providerRegisterUrl: providerUrl && `${providerUrl}/register`,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LINK_MS } from '#contract/ack-link.ts'
 import { REAL, type Verdict } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -14,6 +15,7 @@ const GO = '我去看'
 const DEAD = {
   title: '火警短信链接已失效',
   hint: '请打开最新的火警短信',
+  more: `短信链接 ${LINK_MS / 60_000}\u00a0分钟内有效，过期不代表火警已结束`,
   signIn: '登录后确认',
   to: '/alarms',
   isForOfficers: true,

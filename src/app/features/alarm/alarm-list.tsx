@@ -214,23 +214,25 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   const isSilent = isPhone && sound.state !== 'on'
   if (!first && !isSilent) return null
   return (
-    <div className="sticky bottom-0 z-sticky flex items-center justify-end gap-2 rounded-b-md border-t border-line bg-panel px-3 py-2 max-md:px-4 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
-      {first && (
-        <Link
-          to="/alarms"
-          search={{ ...search, id: first.id }}
-          resetScroll={false}
-          className={cx(buttonClass({ kind: 'primary' }), 'flex-1')}
-        >
-          去确认{isWhole && undecided.length > 1 && ` ${formatNumber(undecided.length)} 处`}
-        </Link>
-      )}
-      {isSilent &&
-        (sound.state === 'missing' ? (
-          <p className="text-sm text-attention-ink">本机无法响铃</p>
-        ) : (
-          <DeskSound sound={sound} isShort={false} />
-        ))}
+    <div className="phone-deeds">
+      <div className="items-center justify-end">
+        {first && (
+          <Link
+            to="/alarms"
+            search={{ ...search, id: first.id }}
+            resetScroll={false}
+            className={cx(buttonClass({ kind: 'primary' }), 'flex-1')}
+          >
+            去确认{isWhole && undecided.length > 1 && ` ${formatNumber(undecided.length)} 处`}
+          </Link>
+        )}
+        {isSilent &&
+          (sound.state === 'missing' ? (
+            <p className="text-sm text-attention-ink">本机无法响铃</p>
+          ) : (
+            <DeskSound sound={sound} isShort={false} />
+          ))}
+      </div>
     </div>
   )
 }

@@ -45,8 +45,12 @@ function FireChip() {
       <span
         key={total}
         className={cx(
-          'flex h-8 min-w-[5rem] items-center justify-center gap-1 rounded px-1.5 text-sm font-semibold md:min-w-[7.25rem] md:px-2 md:text-base',
-          isCalling ? 'bg-fire-ground text-fire-on' : 'bg-brand-raised text-brand-on',
+          'flex h-8 min-w-[5rem] items-center justify-center gap-1 rounded px-1.5 text-sm md:min-w-[7.25rem] md:px-2 md:text-base',
+          !isKnown
+            ? 'text-brand-soft'
+            : isCalling
+              ? 'bg-fire-ground font-semibold text-fire-on'
+              : 'bg-brand-raised font-semibold text-brand-on',
         )}
       >
         {isKnown ? (
@@ -59,7 +63,7 @@ function FireChip() {
             </span>
           </>
         ) : (
-          <span>火警{isFailed && ' 未取得'}</span>
+          <span>火警 {isFailed ? '未取得' : '…'}</span>
         )}
       </span>
     </Link>

@@ -12,6 +12,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, filterOf } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import { foldSignIns } from './fold-sign-ins.ts'
 
 const route = getRouteApi('/_shell/auditLog')
 
@@ -20,6 +21,10 @@ export function AuditScreen() {
   const navigate = route.useNavigate()
   const log = useInfiniteQuery({ ...auditQuery(filterOf(search)), placeholderData: keepPreviousData })
   const [open, setOpen] = useState<AuditRow>()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const isFolded = search.kind === undefined && search.action === undefined
+  const toggle = (id: string) =>
+    setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id]))
   const change = (some: Partial<AuditSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   const table = {
@@ -27,19 +32,24 @@ export function AuditScreen() {
     onObject: (object: string) => change({ object }),
     onAccount: (account: string) => change({ account }),
     onOpen: setOpen,
+    opened,
+    onRun: toggle,
   }
   return (
     <section className="page-list flex flex-col rounded-md border border-line bg-panel">
       <AuditFilters search={search} onChange={change} />
       <QueryResult of={log} waiting={<AuditTable {...table} rows={undefined} />}>
-        {({ pages }) => (
-          <AuditTable
-            {...table}
-            rows={pages.flatMap(({ list }) => list)}
-            busy={log.isPlaceholderData}
-            empty={<Empty title="没有符合条件的操作记录" hint="请减少或清除筛选条件" />}
-          />
-        )}
+        {({ pages }) => {
+          const rows = pages.flatMap(({ list }) => list)
+          return (
+            <AuditTable
+              {...table}
+              rows={isFolded ? foldSignIns(rows, opened) : rows}
+              busy={log.isPlaceholderData}
+              empty={<Empty title="没有符合条件的操作记录" hint="请减少或清除筛选条件" />}
+            />
+          )
+        }}
       </QueryResult>
       {/* A kept footer shifts if fewer rows arrive. */}
       <footer

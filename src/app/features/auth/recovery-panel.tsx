@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { phoneForm, recoveryForm } from '#contract/auth.ts'
 import { STRICT_PASSWORD_TEXT } from '#contract/password.rules.ts'
-import { readSupportLine, recover, resetForgottenPassword } from '#app/data/auth.ts'
-import { SupportLine } from '#app/parts/support-line.tsx'
+import { recover, resetForgottenPassword } from '#app/data/auth.ts'
 import { useForm } from '#app/parts/use-form.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -50,15 +49,12 @@ function ProvePhone({ onProven, onLeave }: RecoveryPanelProps & { onProven(phone
     await recover(input)
     onProven(input.phone)
   })
-  const [line, setLine] = useState<string>()
-  useEffect(() => void readSupportLine().then(setLine, () => undefined), [])
   return (
     <Panel title="找回密码" onLeave={onLeave}>
       <form onSubmit={form.submit} noValidate className="space-y-1">
         <PhoneFields form={form} />
         <FormEnd form={form} label="下一步" />
       </form>
-      <SupportLine line={line} className="mt-1" />
     </Panel>
   )
 }

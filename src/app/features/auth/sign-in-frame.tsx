@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { readStored } from '#app/lib/storage.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PageFade } from '#app/parts/page-fade.tsx'
-import { SIGNED_OUT } from '#app/session/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
+
+const SupportFoot = lazy<ComponentType>(() =>
+  import('./support-foot.tsx').then(
+    (m) => ({ default: m.SupportFoot }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const KINDS = {
   unit: {
@@ -22,12 +27,15 @@ const KINDS = {
 } as const
 
 export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
-  const [reason] = useState(() => readStored<string>(SIGNED_OUT))
   return (
     <BrandFrame {...KINDS[kind]}>
-      {reason && <p className="mb-4 text-base text-danger-ink">{reason}</p>}
       {children}
       <OtherDoors />
+      <div className="mt-auto min-h-control">
+        <Suspense>
+          <SupportFoot />
+        </Suspense>
+      </div>
     </BrandFrame>
   )
 }

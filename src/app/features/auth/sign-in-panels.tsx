@@ -1,4 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { readStored } from '#app/lib/storage.ts'
+import { SIGNED_OUT } from '#app/session/session.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { PasswordForm, type ProvePassword } from './password-form.tsx'
@@ -18,6 +20,7 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
   const id = useId()
   const [way, setWay] = useState<Way>('password')
   const [recovering, setRecovering] = useState(false)
+  const [reason] = useState(() => readStored<string>(SIGNED_OUT))
 
   function leaveRecovery() {
     setRecovering(false)
@@ -33,6 +36,12 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
 
   return (
     <div className="sign-in">
+      {reason && (
+        <p role="alert" className="signed-out">
+          {reason}
+          {reason.includes('其他设备') && <span>不是本人操作，请修改密码</span>}
+        </p>
+      )}
       {!recovering && (
         <div role="tablist" aria-label="登录方式" className="mb-5 flex border-b border-line">
           {WAYS.map(({ key, label }) => (

@@ -6,15 +6,13 @@ import { Contacts } from '#app/parts/alarm/alarm-contacts.tsx'
 interface BuildingContactsProps {
   readonly building: Pick<BuildingDetail, 'buildingId' | 'safeManagerName' | 'safeManagerPhone' | 'iotIsv' | 'isvName'>
   readonly manager: string
-  readonly isWide?: boolean | undefined
   readonly isCard?: boolean | undefined
 }
 
-export function BuildingContacts({ building, manager, isWide, isCard }: BuildingContactsProps) {
+export function BuildingContacts({ building, manager, isCard }: BuildingContactsProps) {
   const { isFetching } = useQuery({ ...buildingDetailQuery.detail(building.buildingId), enabled: false })
   return (
     <Contacts
-      isWide={isWide}
       isCard={isCard}
       isAwaited={isFetching}
       of={[

@@ -77,7 +77,6 @@ export function FloorPoints(props: FloorPointsProps) {
             of={one}
             number={numbers.get(one.id)}
             isChosen={one.id === chosen}
-            isWide={areAlarms || points.length === 1}
             fire={leads.fire(one.alarmId)}
             since={leads.ofDevice(one)}
             repeated={leads.repeats(one, sorted)}
@@ -95,7 +94,6 @@ interface FloorPointRowProps {
   readonly of: FloorPoint
   readonly number?: number | undefined
   readonly isChosen?: boolean
-  readonly isWide?: boolean
   readonly fire: AlarmRow | undefined
   readonly since: DeviceAge | undefined
   readonly repeated: string | undefined
@@ -106,19 +104,7 @@ interface FloorPointRowProps {
 }
 
 export function FloorPointRow(props: FloorPointRowProps) {
-  const {
-    of,
-    number,
-    isChosen = false,
-    isWide = false,
-    fire,
-    since,
-    repeated,
-    isUndecided,
-    floor,
-    note,
-    onPress,
-  } = props
+  const { of, number, isChosen = false, fire, since, repeated, isUndecided, floor, note, onPress } = props
   const tone = pointState.tone(of.state)
   const now = useNow()
   const isAlarm = of.state === 'alarm'
@@ -140,10 +126,8 @@ export function FloorPointRow(props: FloorPointRowProps) {
           <span className="hidden w-6 text-right font-figure text-sm print:inline">{number}</span>
         )}
         <ToneMark tone={tone} className="h-4 w-4" />
-        <span className={cx('min-w-0 flex-1 break-words', isWide && 'xl:flex xl:items-baseline')}>
-          <span className={cx('block min-w-0', isWide && 'xl:w-48 xl:shrink-0', isAlarm && 'font-semibold')}>
-            {pointName(of)}
-          </span>
+        <span className="min-w-0 flex-1 break-words">
+          <span className={cx('block min-w-0', isAlarm && 'font-semibold')}>{pointName(of)}</span>
           <Dotted
             className="min-w-0 text-sm text-ink-soft"
             of={[

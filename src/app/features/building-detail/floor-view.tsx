@@ -65,7 +65,7 @@ function WithoutPlan(props: ShownProps) {
   const { points } = props.of
   const [chosen, setChosen] = useState(point)
   return (
-    <div className="space-y-3">
+    <div className="flex flex-1 flex-col space-y-3">
       <FloorPoints
         buildingId={buildingId}
         name={floorWords(floor)}
@@ -81,9 +81,9 @@ function WithoutPlan(props: ShownProps) {
       ) : (
         <section
           aria-label="平面图"
-          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5 md:gap-x-6 md:px-4 md:py-3.5"
+          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5 md:min-h-[11.25rem] md:flex-1 md:flex-col md:justify-center md:gap-y-3 md:text-center"
         >
-          <div className="min-w-0 flex-1 basis-52">
+          <div className="min-w-0 flex-1 basis-52 md:flex-none">
             <h3 className="text-base font-semibold">{floor}暂无平面图</h3>
             <p className="min-w-0 text-sm text-ink-soft">
               {mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'} ·{' '}

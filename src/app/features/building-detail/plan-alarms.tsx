@@ -45,7 +45,6 @@ export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
             key={one.id}
             of={one}
             floor={floorWords(one.floor)}
-            isWide
             fire={leads.fire(one.alarmId)}
             since={leads.ofDevice(one)}
             repeated={leads.repeats(one, rows)}
@@ -56,7 +55,7 @@ export function PlanAlarms({ buildingId, floors, onChoose }: PlanAlarmsProps) {
         {unread.map(({ floor, count }, at) => (
           <li key={at} className="fire-edge flex border-b border-line bg-danger-soft">
             {count === 0 ? (
-              <span className="h-14 xl:h-11" />
+              <span className="h-14 mouse:h-[3.25rem]" />
             ) : (
               <button
                 type="button"

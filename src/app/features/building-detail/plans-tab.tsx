@@ -81,12 +81,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
           leads.isLoading && chosen === undefined ? (
             WAITING
           ) : shown ? (
-            <div
-              className={cx(
-                'flex min-w-0 flex-col gap-2 md:flex-row md:gap-4 md:items-start',
-                paper !== null && 'not-printed',
-              )}
-            >
+            <div className={cx('flex min-w-0 flex-col gap-2 md:flex-row md:gap-4', paper !== null && 'not-printed')}>
               <div className="flex min-w-0 flex-col gap-2 md:w-60 md:shrink-0 xl:w-72">
                 <div className="not-printed flex flex-wrap items-center gap-2 empty:hidden">
                   {planned.length > 0 && (
@@ -98,19 +93,21 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
                 </div>
                 <FloorStack floors={floors} chosen={shown.floor} onChoose={choose} />
               </div>
-              <div className="min-w-0 flex-1 md:sticky md:top-16">
-                <FloorView
-                  key={`${shown.floor} ${picked ?? ''}`}
-                  buildingId={buildingId}
-                  place={building.name}
-                  floor={shown.floor}
-                  count={shown.points}
-                  mayEdit={mayEdit}
-                  point={shown.floor === chosen ? picked : undefined}
-                  uploaded={{ count: planned.length, of: named.length }}
-                  elsewhere={elsewhere}
-                  onEdit={() => setChosen(shown.floor)}
-                />
+              <div className="min-w-0 flex-1">
+                <div className="floor-pane">
+                  <FloorView
+                    key={`${shown.floor} ${picked ?? ''}`}
+                    buildingId={buildingId}
+                    place={building.name}
+                    floor={shown.floor}
+                    count={shown.points}
+                    mayEdit={mayEdit}
+                    point={shown.floor === chosen ? picked : undefined}
+                    uploaded={{ count: planned.length, of: named.length }}
+                    elsewhere={elsewhere}
+                    onEdit={() => setChosen(shown.floor)}
+                  />
+                </div>
               </div>
             </div>
           ) : (

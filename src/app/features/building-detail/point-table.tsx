@@ -81,11 +81,9 @@ const valueColumn = (
     const reading = found && <Reading of={row} found={found} />
     if (!age) return reading || MISSING
     if (!reading) return age
-    return <Dotted of={row.connectStatus === 0 ? [age, reading] : [reading, <Aside key="age">{age}</Aside>]} />
+    return <Dotted of={row.connectStatus === 0 ? [age, reading] : [reading, age]} />
   },
 })
-
-const Aside = ({ children }: { children: ReactNode }) => <span className="[&>span]:font-normal">{children}</span>
 
 function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: DeviceAge, problem?: ListedProblem): ReactNode {
   if (fire) return <DeviceFireAge of={fire} />
@@ -171,8 +169,8 @@ export function PointTable({
                 <PointState of={row} wrong={wrong} fault={faultOf(row)} age={figure || age} />
               </span>
             ),
-            figure && age && <Aside key="age">{age}</Aside>,
             placeBeside(row.deviceName ?? '')(row),
+            figure && age,
             found
               ? row.connectStatus === 0 && valueWords(found)
               : !(isOnDuty && isAlarm(row)) && !problemOf(row) && row.pointNumber,

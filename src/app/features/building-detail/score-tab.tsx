@@ -157,7 +157,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   return (
     <li
       className={cx(
-        'relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 break-words border-b border-line py-2 md:gap-x-6',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 break-words border-b border-line py-2 md:gap-x-6',
         sumOf(checks) > 0 && 'pr-7 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
         deviceNo !== null && 'cursor-pointer pr-7',
       )}

@@ -6,7 +6,7 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
@@ -40,6 +40,7 @@ interface TenantScreenProps {
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
   const isWide = useMedia(WIDE)
+  const isTablet = useMedia(DESK) && !isWide
   useNamePage(tenant.data?.name)
   const { data: building, isPending } = useQuery(buildingDetailQuery.detail(id))
   useUnderBuilding(id, building?.name ?? '建筑详情')
@@ -106,17 +107,22 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2 max-xl:[&>:first-child]:order-last">
+      <div
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)] gap-3 md:max-xl:grid-cols-2 xl:row-span-2',
+          isTablet ? 'order-first' : 'max-xl:[&>:first-child]:order-last',
+        )}
+      >
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />
-            <BuildingContacts building={building} manager="建筑消防安全管理人" isCard isWide={!isWide} />
+            <BuildingContacts building={building} manager="建筑消防安全管理人" isCard />
           </>
         ) : (
           isPending && (
             <>
               <CardSpace height={90} />
-              <CardSpace height={171} className="md:max-xl:!h-[7.0625rem]" />
+              <CardSpace height={171} />
             </>
           )
         )}
@@ -165,7 +171,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id, canEdit, tabName: 'stateInfo' }}
-        className="flex items-center gap-x-3 px-4 py-2 hover:bg-wash"
+        className="flex h-full items-center gap-x-3 px-4 py-2 hover:bg-wash"
       >
         <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="shrink-0" />
         <span className="min-w-0 flex-1 space-y-1">

@@ -153,7 +153,7 @@ export function TenantTable({ rows, buildingId, canEdit, onEdit, onRemove }: Ten
             phone: 'line',
             nowrap: true,
             tablet: 'main',
-            width: '5.5rem',
+            width: isWide ? '5.5rem' : '7.5rem',
             render: ({ type, placeType, label }) => (
               <span>
                 {supervisionWord(type)}

@@ -115,7 +115,7 @@ export function PlaceCard({ state, isNew, needsApproval }: CardProps) {
     <Card
       title="位置"
       actions={headWords(isNew ? '各项必填' : needsApproval && '修改需审批')}
-      className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:19.5625rem]' : 'xl:[--map:18.3125rem]')}
+      className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:18.1875rem]' : 'xl:[--map:16.9375rem]')}
     >
       <Line state={state} name="addressDetail" hint="道路和门牌号；下方的地图地址含省市区，用于定位" />
       <Changeable isChanged={changed.includes('address') || changed.includes('place')}>
@@ -124,6 +124,7 @@ export function PlaceCard({ state, isNew, needsApproval }: CardProps) {
           label={LABELS.address}
           required
           error={errors.address}
+          district={(readPosition(fields.areaData)?.[2] ?? '').slice(0, 6)}
           place={place}
           address={fields.address}
           onPlace={setPlace}

@@ -42,8 +42,8 @@ export function BuildingListScreen() {
   const change = (some: Partial<ListSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
   return (
-    <section className="page-list flex flex-col rounded-md border border-line bg-panel">
-      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-4">
+    <section className="page-list relative flex flex-col rounded-md border border-line bg-panel">
+      <div className="flex items-center justify-between gap-x-2 border-b border-line pr-4 xl:absolute xl:bottom-full xl:left-24 xl:right-0 xl:mb-2 xl:border-0 xl:pr-0">
         <nav aria-label="列表" className="flex gap-5 self-stretch px-4">
           {TABS.map(({ tab, status, label, rest, figure }) => {
             const count = figure && waiting?.[figure]

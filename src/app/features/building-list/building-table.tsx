@@ -49,13 +49,13 @@ const HEADERS = [
   ['服务商', 'clamp(11rem, 16vw, 14.25rem)'],
   ['操作', '9.5rem'],
 ] as const
-const UNDER_NAME: readonly string[] = ['现在', '服务商']
+const UNDER_NAME: readonly string[] = ['现在', POINTS, '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '14rem', 服务商: '13rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 const TRACKS =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_10.5rem_2.75rem]'
-const ROW = cx(TRACKS, 'border-b border-line px-4 py-2.5 last:border-b-0 md:py-3 xl:table-row hover:xl:bg-sunk')
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_10.5rem_2.75rem]'
+const ROW = cx(TRACKS, 'border-b border-line px-4 py-2.5 last:border-b-0 md:py-2 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1.5 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
 const FROM_TABLET = 'hidden md:row-span-2 md:row-start-1 md:block xl:table-cell'
@@ -187,7 +187,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
           title={row.name}
           className="-my-3 block py-3 text-base font-semibold text-ink hover:text-link hover:underline xl:my-0 xl:py-0"
         >
-          <span className="block break-words leading-snug max-md:line-clamp-2">{row.name}</span>
+          <span className="block break-words leading-snug max-xl:line-clamp-2">{row.name}</span>
         </Link>
         <span title={place} className="hidden truncate text-xs text-ink-soft xl:block">
           {place}
@@ -211,6 +211,16 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
             </Badge>
           )}
           {row.approveStatus !== null && !isMarked && <ApprovalBadge isOf row={row} onReason={() => onAsk('reason')} />}
+          {row.pointNum > 0 && (
+            <span
+              className={cx(
+                'hidden whitespace-nowrap md:inline xl:hidden',
+                isSilent ? cx('font-semibold', toneClass.attention.text) : 'text-ink-soft',
+              )}
+            >
+              在线 {online}
+            </span>
+          )}
           {row.preRegistered && (
             <Badge tone="idle" look="plain">
               预登记
@@ -218,7 +228,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
           )}
         </span>
       </td>
-      <td className={cx(CELL, FROM_TABLET, 'md:col-start-3 md:text-right xl:whitespace-nowrap md:font-figure')}>
+      <td className={cx(CELL, 'hidden text-right font-figure xl:table-cell xl:whitespace-nowrap')}>
         <span
           className={isSilent ? cx('font-semibold', toneClass.attention.text) : undefined}
           title={isSilent ? '在线点位不足 60%' : undefined}
@@ -226,7 +236,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
           {online}
         </span>
       </td>
-      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:pl-2.5 xl:pl-6')}>
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-3 md:pl-2.5 xl:pl-6')}>
         <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
           {accessStatus.label(row.accessStatus)}
         </Badge>
@@ -241,11 +251,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       </td>
       <td
         title={row.isvName ?? undefined}
-        className={cx(
-          CELL,
-          BESIDE_SCORE,
-          'col-span-2 row-start-3 text-ink-soft md:col-span-3 md:col-start-2 xl:text-ink',
-        )}
+        className={cx(CELL, BESIDE_SCORE, 'col-span-2 row-start-3 text-ink-soft md:col-start-2 xl:text-ink')}
       >
         <span className="block truncate xl:hidden">
           {!calm && access}
@@ -256,7 +262,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       <td
         className={cx(
           CELL,
-          'col-start-3 row-span-3 row-start-1 self-center max-md:-mr-3.5 md:max-xl:-mr-2.5 md:col-start-5',
+          'col-start-3 row-span-3 row-start-1 self-center max-md:-mr-3.5 md:max-xl:-mr-2.5 md:col-start-4',
         )}
       >
         <span className="building-acts xl:flex xl:items-center xl:justify-end xl:gap-3">

@@ -111,7 +111,10 @@ export function BundlesScreen() {
         </div>
         {isKnown && (
           <>
-            <div className="grid gap-3 max-xl:order-last">
+            <PushCard push={push}>
+              <RefreshPart refresh={refresh} />
+            </PushCard>
+            <div className="grid gap-3">
               <StorageCard
                 heads={heads ?? []}
                 storage={storage}
@@ -121,9 +124,6 @@ export function BundlesScreen() {
               />
               <SealedCard onChanged={storage.look} />
             </div>
-            <PushCard push={push}>
-              <RefreshPart refresh={refresh} />
-            </PushCard>
           </>
         )}
       </div>

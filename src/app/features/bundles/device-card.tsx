@@ -13,7 +13,7 @@ import { needsHomeScreen } from '#app/parts/use-storage.ts'
 const WORDS: Readonly<Record<PushState, string>> = {
   unsupported: '本浏览器不支持推送；打开本平台时仍会看到未读数',
   home: 'iPhone、iPad 需先添加到主屏幕，从主屏幕打开后才能开启推送',
-  denied: '浏览器已禁止通知，请在浏览器设置中允许',
+  denied: '浏览器已禁止通知',
   off: '有新的问题、待审核申请或通知时，关闭本平台也能收到提醒。退出登录后不再推送。',
   on: '已开启：有新的问题、待审批申请或通知时提醒本机',
 }
@@ -48,10 +48,18 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
             <Skeleton className="h-10" />
           ) : state === 'denied' ? (
             <>
-              <p className="flex gap-1.5 text-sm text-attention-ink">
-                <ToneMark tone="attention" className="mt-[0.3em] shrink-0" />
-                {WORDS[state]}
-              </p>
+              <details className="text-sm">
+                <summary className="flex min-h-control cursor-pointer items-center gap-1.5 text-attention-ink">
+                  <ToneMark tone="attention" className="shrink-0" />
+                  {WORDS[state]}
+                  <span className="ml-auto whitespace-nowrap font-medium text-link">怎样允许</span>
+                </summary>
+                <ol className="mb-2 list-inside list-decimal text-ink">
+                  <li>点击地址栏左侧的图标，打开“网站设置”</li>
+                  <li>把“通知”改为“允许”</li>
+                  <li>刷新本页，再点击“开启推送”</li>
+                </ol>
+              </details>
               <p className="text-sm text-ink-soft">火警仍会以短信和电话通知值班联系人</p>
             </>
           ) : (

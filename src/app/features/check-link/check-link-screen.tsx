@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LATE_ANSWER_MS } from '#contract/duty-check.ts'
 import { checkState } from '#contract/dict/check-state.ts'
 import { answerByLink, checkLinkQuery } from '#app/data/check-link.ts'
 import { LinkNotice, LinkPage, useLinkAct } from '#app/parts/link-page.tsx'
@@ -7,10 +8,9 @@ import { Button } from '#app/ui/button.tsx'
 const DEAD = {
   title: '查岗链接已失效',
   hint: '请打开最新的查岗短信应答',
-  more: '超过时限记为未应答，\n此后 30\u00a0分钟内补答记为超时应答',
+  more: `应答时限后 ${LATE_ANSWER_MS / 60_000}\u00a0分钟内仍可补答，记为超时应答`,
   signIn: '登录后应答',
   to: '/dutyChecks',
-  isForOfficers: true,
 }
 
 export function CheckLinkScreen({ token }: { token: string }) {

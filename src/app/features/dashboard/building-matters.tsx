@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react'
-import { ago, oneDecimal } from '#app/lib/format.ts'
+import { oneDecimal } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Matter, matterClass, WorstLine } from './matter-row.tsx'
 import type { Duty } from './now-block.tsx'
+import { ageWords } from './now.rules.ts'
 
 type To = ComponentProps<typeof BuildingLink>['to']
 
@@ -31,7 +33,14 @@ export function SilentMatter({ of, to }: { of: Duty['silent'][number]; to: To })
         tone="attention"
         count={of.buildings}
         title="栋建筑收不到数据"
-        detail={`${of.lastTime === null ? '从未上报' : `${ago(of.lastTime, now)}中断`}，${of.name.replace('有限公司', '')}`}
+        detail={
+          <Dotted
+            of={[
+              of.lastTime === null ? '从未上报' : `中断 ${ageWords(of.lastTime, now)}`,
+              of.name.replace('有限公司', ''),
+            ]}
+          />
+        }
       />
     </BuildingLink>
   )

@@ -6,8 +6,8 @@ import { capped } from '#app/lib/format.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { type Share, ShareBar } from '#app/ui/share-bar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -22,7 +22,7 @@ const MOST = 9999
 /** `[normal, state 1, state 2, …]`, in the order of the card's dictionary. */
 export type StateCounts = readonly [number, ...number[]]
 
-interface StatusCardProps<T> {
+export interface StatusCardProps<T> {
   readonly title: string
   readonly card: EquipmentCard
   /** Current tab's type; cards without tabs pass 1. */
@@ -34,6 +34,8 @@ interface StatusCardProps<T> {
   readonly scope: EquipmentScope
   readonly actions?: ReactNode
 }
+
+export const abnormalOf = ([, ...states]: StateCounts) => states.reduce((sum, count) => sum + count, 0)
 
 export function StatusCard<T>(props: StatusCardProps<T>) {
   const { title, card, type, tabs, words, figures, countsOf, scope, actions } = props
@@ -52,58 +54,27 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
       freshness={<DataTime of={figures} />}
       actions={actions}
     >
-      {tabs && <div className="mb-3">{tabs}</div>}
+      {tabs && <div className="state-tabs">{tabs}</div>}
       <QueryResult of={figures} waiting={<Waiting card={card} />}>
         {(answer) => {
-          const [normal, ...states] = countsOf(answer)
-          const abnormal = states.reduce((sum, count) => sum + count, 0)
-          const all = Math.max(1, normal + abnormal)
+          const counts = countsOf(answer)
+          const states = counts.map((count, state) => ({
+            state: state as StateFilter,
+            count,
+            name: words.label(state),
+            tone: words.tone(state),
+          }))
+          const [normal, ...others] = states
+          const parts = [...others, ...(normal ? [normal] : [])]
           return (
-            <>
-              <div className="grid grid-cols-2 gap-3">
-                <Total
-                  label="异常"
-                  tone={abnormal > 0 ? 'attention' : 'idle'}
-                  count={abnormal}
-                  onOpen={() => show(9)}
-                />
-                <Total label="正常" tone="ok" count={normal} onOpen={() => show(0)} />
-              </div>
-              <ul aria-label="异常构成" className="mt-4 space-y-3">
-                {states.map((count, at) => {
-                  const state = (at + 1) as 1 | 2 | 3 | 4
-                  return (
-                    <li key={state}>
-                      <button
-                        type="button"
-                        onClick={() => show(state)}
-                        className="flex min-h-control w-full items-center gap-2 rounded px-1 text-left text-sm hover:bg-sunk"
-                      >
-                        <span className="flex w-24 shrink-0 items-center gap-1.5">
-                          <ToneMark tone={words.tone(state)} {...(count === 0 && { className: '!text-unknown' })} />
-                          {words.label(state)}
-                        </span>
-                        <span aria-hidden="true" className="h-2.5 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
-                          <i
-                            className={cx('block h-full rounded-full bg-current', toneClass[words.tone(state)].solid)}
-                            style={{ width: `${(count * 100) / all}%` }}
-                          />
-                        </span>
-                        <span
-                          className={cx(
-                            'w-14 shrink-0 text-right font-figure text-base',
-                            count > 0 ? cx('font-semibold', toneClass[words.tone(state)].text) : 'text-ink-soft',
-                          )}
-                        >
-                          {capped(count, MOST)}
-                        </span>
-                        <ChevronRightIcon className="shrink-0 text-ink-soft" />
-                      </button>
-                    </li>
-                  )
-                })}
-              </ul>
-            </>
+            <ul aria-label="异常构成" className="states">
+              <State name="异常" tone="attention" count={abnormalOf(counts)} onOpen={() => show(9)}>
+                <ShareBar parts={parts} />
+              </State>
+              {parts.map(({ state, ...part }) => (
+                <State key={state} {...part} onOpen={() => show(state)} />
+              ))}
+            </ul>
           )
         }}
       </QueryResult>
@@ -122,38 +93,31 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
   )
 }
 
-function Total(props: { label: string; tone: 'ok' | 'attention' | 'idle'; count: number; onOpen(): void }) {
+interface StateProps extends Required<Share> {
+  readonly children?: ReactNode
+  onOpen(): void
+}
+
+function State({ name, tone, count, onOpen, children }: StateProps) {
   return (
-    <button
-      type="button"
-      onClick={props.onOpen}
-      className="flex min-h-control items-center justify-between gap-2 rounded border border-line px-3 py-2 text-left hover:bg-sunk"
-    >
-      <span className="flex items-center gap-1.5 text-sm text-ink-soft">
-        <ToneMark tone={props.tone} />
-        {props.label}
-      </span>
-      <span
-        className={cx(
-          'font-figure text-2xl',
-          props.tone === 'attention' ? 'font-semibold text-attention-ink' : 'text-ink-soft',
-        )}
-      >
-        {capped(props.count, MOST)}
-      </span>
-    </button>
+    <li>
+      <button type="button" onClick={onOpen}>
+        <ToneMark tone={tone} {...(count === 0 && { className: '!text-unknown' })} />
+        {name}
+        <span>{children}</span>
+        <b className={count > 0 ? toneClass[tone].text : 'none'}>{capped(count, MOST)}</b>
+        <ChevronRightIcon className="shrink-0 text-ink-soft" />
+      </button>
+    </li>
   )
 }
 
 function Waiting({ card }: Pick<StatusCardProps<never>, 'card'>) {
   return (
-    <Loading>
-      <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-      {/* Four states or three. */}
-      <Skeleton className={cx('mt-4', card === 'fireAlarm' ? 'h-[13.25rem]' : 'h-[9.75rem]')} />
+    <Loading className="states">
+      {[0, 1, 2, 3, 4, ...(card === 'fireAlarm' ? [5] : [])].map((row) => (
+        <Skeleton key={row} className="m-2" />
+      ))}
     </Loading>
   )
 }

@@ -2,17 +2,18 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { alarmStatus } from '#contract/dict/alarm-status.ts'
+import type { Dict } from '#contract/dict/define-dict.ts'
 import { gaugeStatus } from '#contract/dict/gauge-status.ts'
 import { levelStatus } from '#contract/dict/level-status.ts'
 import { pumpStatus } from '#contract/dict/pump-status.ts'
 import type { WaterCounts } from '#contract/equipment.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { dashboardQuery, type EquipmentScope } from '#app/data/dashboard.ts'
+import type { EquipmentScope } from '#app/data/dashboard.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { partsOf, scopeOf } from './dashboard-queries.ts'
-import { type StateCounts, StatusCard } from './status-card.tsx'
+import { abnormalOf, type StateCounts, StatusCard, type StatusCardProps } from './status-card.tsx'
 
 interface OfBuilding {
   readonly buildingId: string
@@ -79,65 +80,77 @@ const pumpCounts = (of: WaterCounts): StateCounts => [
   of.offlineNumber,
 ]
 
-/** Keys are the documents' types. */
-const HYDRANT = {
-  1: { label: '管网压力', words: gaugeStatus, countsOf: gaugeCounts },
-  2: { label: '水箱液位', words: levelStatus, countsOf: levelCounts },
-  3: { label: '消防泵状态', words: pumpStatus, countsOf: pumpCounts },
-} as const
-const SPRINKLER = {
-  1: { label: '管网压力', words: gaugeStatus, countsOf: gaugeCounts },
-  2: { label: '喷淋泵状态', words: pumpStatus, countsOf: pumpCounts },
-} as const
+interface WaterTab {
+  readonly label: string
+  readonly words: Dict
+  readonly countsOf: (of: WaterCounts) => StateCounts
+  readonly figures: UseQueryResult<WaterCounts>
+}
 
 export function HydrantCard({ buildingId }: OfBuilding) {
-  const [type, setType] = useState<1 | 2 | 3>(1)
-  const { words, countsOf } = HYDRANT[type]
-  const first = useQuery({ ...partsOf(buildingId).hydrant, enabled: type === 1 })
-  const other = useQuery({ ...dashboardQuery.hydrant({ ...scopeOf(buildingId), type }), enabled: type !== 1 })
+  const { hydrant, tanks, pumps } = partsOf(buildingId)
   return (
-    <StatusCard
+    <WaterCard
       title="消防给水及消火栓系统"
       card="hydrant"
-      type={type}
-      tabs={
-        <Segmented
-          label="消火栓系统设备"
-          options={([1, 2, 3] as const).map((value) => ({ value, label: HYDRANT[value].label }))}
-          value={type}
-          onChange={setType}
-        />
-      }
-      words={words}
-      figures={type === 1 ? first : other}
-      countsOf={countsOf}
       scope={scopeOf(buildingId)}
+      tabs={[
+        { label: '管网压力', words: gaugeStatus, countsOf: gaugeCounts, figures: useQuery(hydrant) },
+        { label: '水箱液位', words: levelStatus, countsOf: levelCounts, figures: useQuery(tanks) },
+        { label: '消防泵', words: pumpStatus, countsOf: pumpCounts, figures: useQuery(pumps) },
+      ]}
     />
   )
 }
 
 export function SprinklerCard({ buildingId }: OfBuilding) {
-  const [type, setType] = useState<1 | 2>(1)
-  const { words, countsOf } = SPRINKLER[type]
-  const first = useQuery({ ...partsOf(buildingId).sprinkler, enabled: type === 1 })
-  const other = useQuery({ ...dashboardQuery.sprinkler({ ...scopeOf(buildingId), type }), enabled: type !== 1 })
+  const { sprinkler, sprayPumps } = partsOf(buildingId)
   return (
-    <StatusCard
+    <WaterCard
       title="自动喷水灭火系统"
       card="sprinkler"
+      scope={scopeOf(buildingId)}
+      tabs={[
+        { label: '管网压力', words: gaugeStatus, countsOf: gaugeCounts, figures: useQuery(sprinkler) },
+        { label: '喷淋泵', words: pumpStatus, countsOf: pumpCounts, figures: useQuery(sprayPumps) },
+      ]}
+    />
+  )
+}
+
+interface WaterCardProps extends Pick<StatusCardProps<WaterCounts>, 'title' | 'card' | 'scope'> {
+  /** In the documents' order. */
+  readonly tabs: readonly [WaterTab, ...WaterTab[]]
+}
+
+function WaterCard({ tabs, ...card }: WaterCardProps) {
+  const [type, setType] = useState(1)
+  const { words, countsOf, figures } = tabs[type - 1] ?? tabs[0]
+  return (
+    <StatusCard
+      {...card}
       type={type}
       tabs={
         <Segmented
-          label="喷淋系统设备"
-          options={([1, 2] as const).map((value) => ({ value, label: SPRINKLER[value].label }))}
+          label={card.title}
+          options={tabs.map((tab, at) => ({ value: at + 1, label: <TabWords {...tab} /> }))}
           value={type}
           onChange={setType}
         />
       }
       words={words}
-      figures={type === 1 ? first : other}
+      figures={figures}
       countsOf={countsOf}
-      scope={scopeOf(buildingId)}
     />
+  )
+}
+
+function TabWords({ label, countsOf, figures: { data } }: WaterTab) {
+  const count = data ? abnormalOf(countsOf(data)) : 0
+  return (
+    <>
+      {label}
+      {count > 0 && <b className="tab-count"> {count}</b>}
+    </>
   )
 }

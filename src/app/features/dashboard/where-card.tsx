@@ -4,12 +4,14 @@ import { lazy, Suspense } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { buildingQuery } from '#app/data/building.ts'
+import { outlineQuery } from '#app/data/outline.ts'
 import { MISSING } from '#app/lib/format.ts'
 import { buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { BuildingLink } from '#app/parts/building-link.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useAreaName } from '#app/parts/district-names.ts'
 import { type DistrictFigures, firesIn, useDistrictFigures } from '#app/parts/districts/district-figures.ts'
+import { MapAwaited } from '#app/parts/districts/map-awaited.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -43,6 +45,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
   const { ranking, figures } = useDistrictFigures(area.buildType, alarms)
   const chosen = figures.find(({ code }) => code === area.countyNo)
   const isHeld = isHeldToDistrict()
+  useQuery({ ...outlineQuery(), enabled: !isHeld, notifyOnChangeProps: [] })
   const title = isHeld ? '本区评分与火警' : '各区评分与火警'
   const total = firesIn(area.countyNo, alarms)
   const legend = LEGEND.map(([swatch, words]) => (
@@ -90,7 +93,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
       <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,30.625rem)_minmax(0,1fr)]">
         <div className="min-w-0 max-xl:mx-auto max-xl:w-full max-xl:max-w-[30.625rem]">
           <div className="relative pb-[90.6%]">
-            <Suspense fallback={null}>
+            <Suspense fallback={<MapAwaited />}>
               <DistrictMap figures={figures} chosen={area.countyNo} onChoose={choose} />
             </Suspense>
           </div>

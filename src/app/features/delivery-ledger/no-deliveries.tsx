@@ -127,8 +127,8 @@ function Unsent({ of, total, contacts }: UnsentProps) {
 }
 
 const SAME: Readonly<Record<string, string>> = {
-  补传记录: '补传记录不即时通知',
-  检修期间: '检修期间不即时通知',
+  补传记录: '因是补传记录，未即时通知',
+  检修期间: '因在检修期间，未即时通知',
 }
 
 function reasonNotSent({ isFresh, proposal }: AlarmRow, hasContacts: boolean): string {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { BIND_LINK_MS } from '#contract/duty-contact.ts'
 import { bindDevice, deviceBindQuery } from '#app/data/device-bind.ts'
 import { type PushState, readPushState } from '#app/data/push.ts'
 import { isWeChat } from '#app/lib/device-name.ts'
@@ -17,7 +18,7 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
 const DEAD = {
   title: '二维码已失效',
   hint: '请单位管理人员重新生成二维码',
-  more: '位置：值班联系人 › 绑定接收手机',
+  more: `二维码 ${BIND_LINK_MS / 3_600_000}\u00a0小时内有效，绑定一次后失效\n位置：值班联系人 › 绑定接收手机`,
   sure: '火警仍会以短信和电话通知您',
   signIn: '已有账号，登录后绑定',
   to: '/dutyContacts',

@@ -10,6 +10,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmAction, alarmVerb } from '#app/parts/alarm-link.tsx'
 import { repeatedFire } from '#app/parts/problem/fire-order.ts'
+import { placeBeside } from '#app/parts/problem/problem-words.ts'
 import { RowSign } from '#app/parts/row-sign.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { useMay } from '#app/session/use-may.ts'
@@ -99,14 +100,14 @@ const ownAge = ({ alarmTime, verdict }: AlarmRow, at: string | null | undefined)
 })
 
 export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '', fire?: AlarmRow) => [
-  at && shortTime(at, now).replace(CLOCK, `${today}$&`),
+  at && !fire && shortTime(at, now).replace(CLOCK, `${today}$&`),
   lateness(row.reportTime, row.receiveTime),
   fire && (
     <span className="whitespace-nowrap font-semibold text-danger-ink">
       {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
     </span>
   ),
-  placeOf(row),
+  placeBeside(row.deviceName ?? '')(row),
 ]
 
 export const stateColumn = <Row,>(

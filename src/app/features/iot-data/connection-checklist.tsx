@@ -48,7 +48,7 @@ export function ConnectionChecklist({ buildingId, groups, isCounted = false }: C
     <>
       {isShort && (
         <Card
-          title={`${DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '异常和未接入'} ${due.length} 项`}
+          title={`${DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '接入异常和未接入'} ${due.length} 项`}
           flush
           isNamed={isCounted && !isDesk}
           className="mb-3"
@@ -103,7 +103,7 @@ function columnsOf(groups: readonly ItemGroup[], count: number): ItemGroup[][] {
 
 export const MOST_DUE = 6
 const DUE_TITLE = [
-  [ITEM_MISSING, '异常'],
+  [ITEM_MISSING, '接入异常'],
   [ITEM_ABNORMAL, '未接入'],
 ] as const
 const isDue = ({ status }: Item) => status !== ITEM_CONNECTED

@@ -18,7 +18,7 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -83,11 +83,14 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
             </Link>
           )}
           {isInBar ? (
-            <div className="relative mr-auto min-w-0 flex-1 self-stretch md:max-w-[28rem] md:flex-none">
+            <div className="relative mr-auto min-w-0 self-stretch md:max-w-[28rem]">
               <h1 className="absolute left-0 top-1.5 text-xs font-normal">接入自检</h1>
+              <span aria-hidden="true" className="invisible block min-w-[5.5rem] truncate pr-8 text-base font-semibold">
+                {options.find(({ value }) => value === id)?.label}
+              </span>
               <select
                 {...choice}
-                className="h-full w-full cursor-pointer appearance-none truncate md:w-auto md:max-w-full bg-transparent pr-8 pt-4 text-base font-semibold -outline-offset-2 [&>option]:bg-panel [&>option]:text-ink"
+                className="absolute inset-0 h-full w-full cursor-pointer appearance-none truncate bg-transparent pr-8 pt-4 text-base font-semibold -outline-offset-2 [&>option]:bg-panel [&>option]:text-ink"
               >
                 {options.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -144,6 +147,7 @@ function SelfTest({ id }: { id: string }) {
       {(groups) => {
         const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
         const counts = STATES.map((state) => ({ state, count: items.filter(({ status }) => status === state).length }))
+        const problems = items.reduce((sum, { exceptionNum }) => sum + exceptionNum, 0)
         const found = counts.filter(({ count }) => count > 0)
         const isShort = items.filter(({ status }) => status !== ITEM_CONNECTED).length <= MOST_DUE
         const isRequiredMissing = items.some(({ isMust, status }) => isMust === 1 && status === ITEM_MISSING)
@@ -151,13 +155,18 @@ function SelfTest({ id }: { id: string }) {
         const shown = found.find(({ state }) => state === (chosen === undefined ? opening : chosen))?.state
         return (
           <>
-            <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-1 md:mb-3 md:flex md:py-3">
-              <Result groups={groups} isBrief={found.length > 1} />
-              <TestedAt at={must.dataUpdatedAt} />
+            <div className="mb-1 flex items-center gap-x-3 rounded-md border border-line bg-panel px-4 py-1.5 md:mb-3 md:py-3">
+              <div className="min-w-0 flex-1 xl:flex xl:items-center xl:gap-x-6">
+                <Result groups={groups} isBrief={found.length > 1} />
+                <div className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-soft xl:flex-1">
+                  {problems > 0 && <ToProblems id={id} count={problems} />}
+                  <TestedAt at={must.dataUpdatedAt} />
+                </div>
+              </div>
               <Button
                 icon={<RefreshIcon />}
                 busy={must.isFetching}
-                className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:w-control max-md:!px-0"
+                className="max-md:w-control max-md:!px-0"
                 onClick={() => void must.refetch({ cancelRefetch: false })}
               >
                 <span className="max-md:sr-only">重新检测</span>
@@ -195,10 +204,28 @@ function SelfTest({ id }: { id: string }) {
   )
 }
 
+function ToProblems({ id, count }: { id: string; count: number }) {
+  const canEdit = useCanEdit()
+  return (
+    <>
+      <Link
+        to="/buildDetail/$id/$canEdit/$tabName"
+        params={{ id, canEdit, tabName: 'todoInfo' }}
+        className="relative inline-flex items-center gap-1.5 font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-bottom-2 touch:after:-top-4 xl:text-base"
+      >
+        <ToneMark tone="attention" />
+        {count} 个问题未解决
+        <ChevronRightIcon className="-ml-1 max-md:hidden" />
+      </Link>
+      <span className="xl:hidden">·</span>
+    </>
+  )
+}
+
 function TestedAt({ at }: { at: number }) {
   const connection = useConnection()
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="xl:ml-auto">
       检测于 {shortTime(at, useNow())}
       {connection !== 'online' && (
         <span className="font-medium text-attention-ink"> · {CONNECTIVITY_TEXT[connection]}</span>
@@ -216,7 +243,7 @@ function Result({ groups, isBrief }: ResultProps) {
   const { must, optional } = countConnected(groups)
   const tone = must.connected < must.all ? 'danger' : isWhole(must) && isWhole(optional) ? 'ok' : 'attention'
   return (
-    <output className="min-w-0 text-base text-ink md:flex-1">
+    <output className="block min-w-0 text-base text-ink">
       <span className="flex flex-wrap items-center gap-x-3 font-semibold md:gap-x-6 md:text-lg">
         <ProgressWords
           name="必接项"

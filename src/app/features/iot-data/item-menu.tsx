@@ -2,9 +2,11 @@ import type { Tone } from '#contract/dict/define-dict.ts'
 import { totalStatus } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
 import { cut } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { cx } from '#app/ui/cx.ts'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 /** Source: document 2. */
 const GROUP_NAME = 10
@@ -16,9 +18,12 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
+const ABOVE_OTHERS = { paddingTop: '0.125rem', paddingBottom: '1.0625rem' }
+
 const focus = (select: HTMLSelectElement | null) => select?.focus()
 
 export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuProps & { readonly isFocused: boolean }) {
+  const isPhone = !useMedia(DESK)
   const others = groups
     .flatMap(({ apiTypeVOS }) => apiTypeVOS)
     .filter(({ apiId, exceptionNum }) => apiId !== current && exceptionNum > 0).length
@@ -29,6 +34,7 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         ref={isFocused ? focus : undefined}
         value={current}
         options={[]}
+        style={isPhone && others > 0 ? ABOVE_OTHERS : undefined}
         onChange={(event) => onChoose(event.target.value)}
       >
         {groups.map((group) => (
@@ -42,8 +48,14 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         ))}
       </Select>
       {others > 0 && (
-        <span className="pointer-events-none absolute inset-y-0 right-10 flex items-center text-sm text-ink-soft max-md:hidden">
-          其他 {others} 类有问题
+        <span
+          className={cx(
+            'pointer-events-none absolute flex items-center gap-1.5',
+            isPhone ? 'bottom-1 left-0 pl-3 text-xs text-attention-ink' : 'inset-y-0 right-10 text-sm text-ink-soft',
+          )}
+        >
+          {isPhone && <ToneMark tone="attention" />}
+          <span>其他 {others} 类有问题</span>
         </span>
       )}
     </div>
@@ -117,7 +129,7 @@ function countsOf(item: Item): Count[] {
 }
 
 function problemsOf({ apiTypeVOS }: ItemGroup): Count[] {
-  const count = apiTypeVOS.reduce((sum, item) => sum + (recordsOf(item) ? item.exceptionNum : 0), 0)
+  const count = apiTypeVOS.reduce((sum, { exceptionNum }) => sum + exceptionNum, 0)
   return count > 0 ? [{ ...PROBLEMS, count }] : []
 }
 

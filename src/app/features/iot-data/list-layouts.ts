@@ -30,7 +30,7 @@ export const RESULT_COLUMN = 'state 处理结果'
 const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] => {
   const result = stateColumn<RecordRow>('处理结果', words, (row) => row.state)
   return [
-    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime, 'desk'), tablet: 'main', width: '6.5rem' },
+    { ...timeColumn<RecordRow>(`${name}时间`, (row) => row.alarmTime), tablet: 'main', width: '6.5rem' },
     receivedColumn('desk', `time ${name}时间`),
     calmWhileOpen({ ...result, tablet: 'main', width: '9.25fr' }, words),
     { ...handledTimeColumn<RecordRow>(), tablet: 'under', below: `state ${name}状态` },

@@ -33,7 +33,7 @@ const rowClass = (isPage: boolean) =>
   cx(
     'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 hover:bg-sunk',
     isPage &&
-      'xl:min-h-[2.75rem] xl:grid-cols-[1.25rem_4.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_3rem] xl:gap-x-3 xl:py-0',
+      'md:min-h-[3.25rem] md:grid-cols-[1.25rem_5rem_minmax(0,12rem)_minmax(0,1fr)_auto_3.5rem] xl:min-h-[2.75rem] xl:gap-x-3 xl:py-0',
   )
 
 const headClass = 'flex items-center border-b border-line bg-sunk px-4 text-sm text-ink-soft'
@@ -95,11 +95,11 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
   const titleClass = cx(
     'col-start-2 row-start-2 text-left after:absolute after:inset-0 hover:text-link',
     !hasLink && 'col-span-2',
-    isPage && 'xl:col-span-1 xl:col-start-4 xl:row-start-1',
+    isPage && 'md:col-span-1 md:col-start-4 md:row-start-1',
     isUnread && !building ? 'font-semibold text-ink' : 'text-ink-soft',
   )
   const title = (
-    <span className={cx('line-clamp-2 leading-snug', building ? 'text-sm' : 'text-base', isPage && 'xl:text-base')}>
+    <span className={cx('line-clamp-2 leading-snug', building ? 'text-sm' : 'text-base', isPage && 'md:text-base')}>
       {name}
       {state && <span className="inline-block">{state}</span>}
     </span>
@@ -109,7 +109,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
       <span
         className={cx(
           'relative col-start-1 row-span-2 row-start-1 flex items-center self-stretch',
-          isPage && 'xl:row-span-1',
+          isPage && 'md:row-span-1',
         )}
       >
         {!isChoosing && (
@@ -119,7 +119,6 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
             ) : (
               <Sign className="h-[1.125rem] w-[1.125rem]" />
             )}
-            {isUnread && <i className="absolute -right-1 -top-1 h-2 w-2 rounded-full bg-link ring-2 ring-panel" />}
           </span>
         )}
         <Checkbox
@@ -137,7 +136,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
       <span
         className={cx(
           'col-start-2 row-start-1 flex min-w-0 items-center gap-2 text-sm leading-5',
-          isPage && 'xl:contents',
+          isPage && 'md:contents',
         )}
       >
         {building && (
@@ -145,7 +144,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
             className={cx(
               'min-w-0 truncate text-base text-ink',
               isUnread && 'font-semibold',
-              isPage && 'xl:col-start-3 xl:row-start-1',
+              isPage && 'md:col-start-3 md:row-start-1',
             )}
             title={building}
           >
@@ -157,7 +156,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
             'shrink-0 whitespace-nowrap',
             (isUnread || tone === 'fire') && 'font-medium',
             tone ? toneClass[tone].text : 'text-ink-soft',
-            isPage && 'xl:col-start-2 xl:row-start-1',
+            isPage && 'md:col-start-2 md:row-start-1',
           )}
         >
           {word}
@@ -167,10 +166,11 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
       <time
         title={formatTime(of.sendTime)}
         className={cx(
-          'col-start-3 row-start-1 whitespace-nowrap text-right font-figure text-sm leading-5 text-ink-soft',
-          isPage && 'xl:col-start-6',
+          'col-start-3 row-start-1 flex items-center justify-end gap-2 whitespace-nowrap font-figure text-sm leading-5 text-ink-soft',
+          isPage && 'md:col-start-6',
         )}
       >
+        {isUnread && <i className="h-2 w-2 rounded-full bg-link" />}
         {formatTime(of.sendTime).slice(11, 16)}
       </time>
       {leads ? (
@@ -192,7 +192,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         <span
           className={cx(
             'relative z-[1] col-start-3 row-start-2 -my-3 -mr-2.5 flex justify-end',
-            isPage && 'xl:col-start-5 xl:row-start-1',
+            isPage && 'md:col-start-5 md:row-start-1',
           )}
         >
           <ThingLink kind="quiet" size="small" path={of.path} onFollow={() => onFollow(of)} />

@@ -7,6 +7,7 @@ import type { OrganRow } from '#contract/organ.ts'
 import { NOTIFICATION } from '#contract/publication-kinds.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { organQuery } from '#app/data/organ.ts'
+import { MISSING } from '#app/lib/format.ts'
 import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useDistricts } from '#app/parts/authority-area.ts'
 import { SMALL_ON_PHONES } from '#app/parts/filter-button.tsx'
@@ -21,20 +22,20 @@ import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
+import { CONTACTLESS, CREATE, MissingContacts, NO_ACCOUNT, TELL } from './missing-contacts.tsx'
 import { OfficerDialog } from './officer-dialog.tsx'
 import { OrganDialog } from './organ-dialog.tsx'
 
 const LEVELS: Readonly<Record<number, string>> = { 1: '国家局', 2: '总队', 3: '区支队' }
 const OWN = 2
 const ADD = '新增区级机构'
-const CREATE = '创建账号'
-const NO_ACCOUNT = '无账号'
 const REGISTERED = '区值班联系人已登记'
-const CONTACTLESS = '无值班联系人'
-const TELL = '发消息通知'
+const UNREGISTERED = '未登记'
 const quiet = { kind: 'quiet', size: 'small' } as const
 
 const mayCreate = ({ level }: OrganRow) => level >= OWN
+
+const spokenCreate = ({ name }: OrganRow) => `${CREATE}，${name}`
 
 const levelOf = ({ level }: OrganRow) => (level > OWN ? 0 : level === OWN ? 1 : 2)
 
@@ -93,7 +94,7 @@ export function OrganListScreen() {
         </div>
       )}
       {missing !== undefined && missing > 0 && (
-        <Missing
+        <MissingContacts
           missing={missing}
           withoutAccount={withoutAccount.length}
           onCreate={isOrderOpen ? undefined : () => setChosen(withoutAccount[0])}
@@ -167,42 +168,6 @@ export function OrganListScreen() {
   )
 }
 
-interface MissingProps {
-  readonly missing: number
-  readonly withoutAccount: number
-  readonly onCreate: (() => void) | undefined
-}
-
-function Missing({ missing, withoutAccount, onCreate }: MissingProps) {
-  return (
-    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-2 text-sm">
-      <p className="min-w-0 flex-1 text-attention-ink max-md:min-h-[3rem] md:flex md:flex-wrap md:items-baseline md:gap-x-3">
-        <span className="flex items-center gap-1.5 whitespace-nowrap text-base font-semibold">
-          <ToneMark tone="attention" />
-          {missing} 个区{CONTACTLESS}
-        </span>
-        <span>
-          <span className="max-md:hidden">未登记的区，火警超时后直接通知总队；</span>
-          {withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先创建` : '请通知其登记'}
-        </span>
-      </p>
-      {withoutAccount > 0 ? (
-        <Button kind="primary" className="max-md:px-3" disabled={!onCreate} onClick={onCreate}>
-          逐个{CREATE}
-        </Button>
-      ) : (
-        <Link
-          to="/publishing"
-          search={{ kind: NOTIFICATION }}
-          className={cx(buttonClass({ kind: 'primary' }), 'max-md:px-3')}
-        >
-          {TELL}
-        </Link>
-      )}
-    </div>
-  )
-}
-
 interface OrganTableProps {
   readonly rows: readonly OrganRow[] | undefined
   readonly fires: Fires
@@ -212,6 +177,7 @@ interface OrganTableProps {
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
   const isTablet = useMedia(TABLET)
+  const isDesk = useMedia(DESK)
   const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
   const districts = rows?.filter((row) => levelOf(row) === 0).length
   const headOf = (_row: OrganRow, position: number) => {
@@ -230,7 +196,14 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       facts={(row) => [
         row.level <= OWN && LEVELS[row.level],
         row.accounts.map(({ account }) => account).join('、') || (mayCreate(row) && NO_ACCOUNT),
-        row.level > OWN && (row.isContactless ? CONTACTLESS : '值班联系人已登记'),
+        row.level > OWN &&
+          (row.isContactless ? (
+            <span key="contacts" className={cx(countOf(fires(row)) > 0 && 'font-semibold text-attention-ink')}>
+              {CONTACTLESS}
+            </span>
+          ) : (
+            '值班联系人已登记'
+          )),
       ]}
       columns={[
         {
@@ -238,7 +211,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '机构名称',
           phone: 'title',
           nowrap: true,
-          width: isWide ? '26%' : '14rem',
+          width: isWide ? '19rem' : '14rem',
           render: ({ name, countyName }) => (
             <span>
               {name}
@@ -254,10 +227,11 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           phone: 'state',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '10%' : '5rem',
+          ...(isWide && { align: 'end' }),
+          width: isWide ? '7.5rem' : '5rem',
           render: (row) => {
             const found = fires(row)
-            if (!found) return '--'
+            if (!found) return MISSING
             return found.count === 0 ? (
               <span className="text-ink-soft max-md:hidden">0 处</span>
             ) : (
@@ -271,7 +245,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '22%' : '8.25rem',
+          width: isWide ? '12.5rem' : '8.25rem',
           render: (row) => <Contacts of={row} isBurning={countOf(fires(row)) > 0} />,
         },
         {
@@ -282,7 +256,18 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           ...(!isWide && { nowrap: true, width: '7rem' }),
           render: (row) =>
             row.accounts.length === 0 ? (
-              <span className="text-ink-soft">{NO_ACCOUNT}</span>
+              isDesk && mayCreate(row) ? (
+                <button
+                  type="button"
+                  aria-label={spokenCreate(row)}
+                  className="font-medium text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
+                  onClick={() => onChoose(row)}
+                >
+                  {CREATE}
+                </button>
+              ) : (
+                MISSING
+              )
             ) : (
               <ul className="min-w-0">
                 {row.accounts.map(({ id, account, name, status }) => (
@@ -304,7 +289,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           header: '操作',
           phone: isTablet ? 'action' : 'menu',
           align: 'end',
-          width: isWide ? '16%' : '8.5rem',
+          width: isWide ? '10rem' : '8.5rem',
           render: (row) => (
             <span
               className={
@@ -326,7 +311,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
   const create = mayCreate(of)
-    ? [{ key: 'account', label: CREATE, spoken: `${CREATE}，${of.name}`, onSelect: () => onChoose(of) }]
+    ? [{ key: 'account', label: CREATE, spoken: spokenCreate(of), onSelect: () => onChoose(of) }]
     : []
   return (
     <RowActions
@@ -346,7 +331,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(of.accounts.length === 0 ? create : []),
+        ...(isPhone && of.accounts.length === 0 ? create : []),
       ]}
       rare={of.accounts.length > 0 ? create : []}
     />
@@ -369,10 +354,12 @@ const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accou
 
 function Contacts({ of, isBurning }: { of: OrganRow; isBurning: boolean }) {
   if (of.isContactless)
-    return (
-      <Badge look="plain" tone="attention" {...(!isBurning && { className: '!font-normal' })}>
-        未登记
+    return isBurning ? (
+      <Badge look="plain" tone="attention">
+        {UNREGISTERED}
       </Badge>
+    ) : (
+      <span className="text-ink-soft">{UNREGISTERED}</span>
     )
   if (of.level === OWN)
     return (
@@ -380,5 +367,5 @@ function Contacts({ of, isBurning }: { of: OrganRow; isBurning: boolean }) {
         本机构值班联系人
       </Link>
     )
-  return of.level > OWN ? '已登记' : '--'
+  return of.level > OWN ? '已登记' : MISSING
 }

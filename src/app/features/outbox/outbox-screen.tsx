@@ -148,7 +148,9 @@ function SavedLink() {
           }
         />
       </div>
-      {isNone && <span className={cx(buttonClass({ size: 'small' }), 'shrink-0 max-md:hidden')}>去下载</span>}
+      {isNone && (
+        <span className={cx(buttonClass({ size: 'small', kind: 'primary' }), 'shrink-0 max-md:hidden')}>去下载</span>
+      )}
       <ChevronRightIcon className={cx('shrink-0 text-ink-soft', isNone && 'md:hidden')} />
     </Link>
   )

@@ -20,7 +20,8 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-1 md:pt-3 lg:pb-10">
       <HomeLink />
-      <div className="flex flex-1 flex-col gap-3 md:mt-1 md:flex-none md:gap-4 md:flex-row md:items-start">
+      <h1 className="text-xl max-md:sr-only md:mb-2">{label}</h1>
+      <div className="flex flex-1 flex-col gap-3 md:flex-none md:gap-4 md:flex-row md:items-start">
         <nav aria-label="栏目" className="grid grid-cols-4 md:block md:w-40 md:shrink-0 lg:w-menu">
           {PORTAL_TABS.map((tab) => (
             <Link
@@ -40,17 +41,16 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
           ))}
         </nav>
         <section className="flex w-full min-w-0 flex-1 flex-col rounded-md border border-line bg-panel">
-          <div className="flex items-center gap-4 border-b border-line px-4 text-sm text-ink-soft max-md:sr-only md:min-h-[2.75rem]">
-            <h1 className="flex-1 text-base text-ink">{label}</h1>
-            {shown !== QUESTIONS && (
-              <>
-                <span aria-hidden="true">阅读</span>
-                <span aria-hidden="true" className="w-[5.25rem] text-right">
-                  日期
-                </span>
-              </>
-            )}
-          </div>
+          {shown !== QUESTIONS && (
+            <div
+              aria-hidden="true"
+              className="flex min-h-[2.25rem] items-center gap-4 border-b border-line px-4 text-sm text-ink-soft max-md:hidden"
+            >
+              <span className="flex-1">标题</span>
+              <span>阅读</span>
+              <span className="w-[5.25rem] text-right">日期</span>
+            </div>
+          )}
           {shown === QUESTIONS ? <QuestionTab /> : <InformationTab key={shown} type={shown} label={label ?? ''} />}
         </section>
       </div>

@@ -12,13 +12,13 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:px-3 dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
       >
         <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link md:max-lg:text-base">
+          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link">
             {title}
             {to.startsWith('http') && <NewWindowIcon className="text-ink-soft" />}
           </span>
@@ -42,7 +42,7 @@ export function EntrancesScreen() {
             返回首页
           </Link>
           <h1 className="text-2xl">选择登录入口</h1>
-          <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 md:max-lg:gap-3 lg:mt-8">
+          <ul className="mt-5 grid grid-cols-1 gap-4 md:max-lg:max-w-[36rem] lg:grid-cols-3 lg:mt-8">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
               火警、问题、评分与接入
             </Entrance>

@@ -176,26 +176,16 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
   const mayDecide = useMay('duty')
   const words = (
     <>
-      <ToneMark tone="fire" className="mx-px h-[1.125rem] w-[1.125rem]" />
       <span>
         {problemKind.label('fire')}
-        {count !== undefined && (
-          <>
-            {' '}
-            <span className="font-figure">{count}</span> 个问题
-          </>
-        )}
-        {fires !== undefined && (
-          <>
-            （{fires} 处<span className="max-md:hidden">火警</span>）
-          </>
-        )}
+        {fires !== undefined && ` ${fires} 处 ·`}
+        {count !== undefined && ` ${count} 个问题`}
       </span>
       {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
       <span className="ml-auto text-sm font-normal max-md:sr-only">{order}</span>
     </>
   )
-  const look = 'bg-danger-soft text-base font-semibold text-danger-ink'
+  const look = 'fire-edge bg-danger-soft text-base font-semibold text-danger-ink'
   if (!mayDecide) return <h3 className={cx(HEAD, look)}>{words}</h3>
   return (
     <h3 className={cx(HEAD, look, '!p-0')}>

@@ -151,7 +151,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
       </div>
     )
   const narrowed = (
-    <FilterButton isSmall count={filtersInUse + (search.search ? 1 : 0)}>
+    <FilterButton isSmall isBare count={filtersInUse + (search.search ? 1 : 0)}>
       {searched}
       {filters}
       {many}
@@ -162,9 +162,9 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch [&>*]:flex [&>*]:items-center [&>*]:border-b [&>*]:border-line">
-        <div className="max-md:col-span-2 md:pl-4 md:[&_nav>a]:min-h-[3rem]">{tabs}</div>
-        <div className="py-1 md:col-span-2 md:row-start-2 md:py-0.5 [&>fieldset]:flex-1">{chips}</div>
-        <div className="pr-4 max-md:py-1 max-md:pl-2">{narrowed}</div>
+        <div className="pl-4 md:col-span-2 [&_nav>a]:min-h-[3rem]">{tabs}</div>
+        <div className="py-1 max-md:col-span-2 max-md:row-start-2 [&>fieldset]:flex-1">{chips}</div>
+        <div className="pr-2 md:pr-4">{narrowed}</div>
       </div>
       {list}
       <ProblemSheet byAddress id={id} row={row} onClose={close} />

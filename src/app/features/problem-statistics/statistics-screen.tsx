@@ -22,7 +22,7 @@ export function StatisticsScreen() {
       <h2 aria-hidden="true" className="hidden text-xl font-semibold md:block">
         问题
       </h2>
-      <nav aria-label="统计" className="flex">
+      <nav aria-label="统计" className="flex gap-x-5">
         {TABS.map(({ tab, label, short }) => (
           <Link
             key={label}
@@ -31,7 +31,7 @@ export function StatisticsScreen() {
             aria-label={label}
             aria-current={tab === search.tab ? 'page' : undefined}
             className={cx(
-              'flex min-h-[2.75rem] items-center border-b-2 px-4 text-base',
+              'flex min-h-[2.75rem] items-center border-b-2 text-base',
               tab === search.tab
                 ? 'border-link font-medium text-link'
                 : 'border-transparent text-ink-soft hover:text-ink',
@@ -46,7 +46,7 @@ export function StatisticsScreen() {
   )
   return search.tab === 'score' ? (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
-      <div className="border-b border-line md:pl-4">{tabs}</div>
+      <div className="border-b border-line pl-4">{tabs}</div>
       <ScoreProblemTab search={search} onChange={change} />
     </section>
   ) : (

@@ -20,7 +20,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
   const { county, status, accessStatus } = search
   return (
     <div className="border-b border-line py-0.5 mouse:py-1">
-      <ChipStrip key={review.data && docking.data ? 'figures' : 'waiting'} label="服务商状态">
+      <ChipStrip key={review.data && docking.data ? 'figures' : 'waiting'} label="服务商状态" className="md:flex-wrap">
         <Chip
           label="全部"
           count={review.data?.reduce((sum, { num }) => sum + num, 0)}
@@ -29,7 +29,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="审核"
-          className="md:border-l lg:pl-4"
+          className="md:border-l md:pl-4"
           words={providerReview}
           chosen={status}
           countOf={(code) => review.data?.find(({ status: of }) => String(of) === code)?.num}
@@ -37,7 +37,8 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="对接"
-          className="md:border-l lg:pl-4"
+          className="lg:border-l lg:pl-4"
+          row="md:max-lg:w-full"
           words={providerDocking}
           chosen={accessStatus}
           countOf={(code) => docking.data?.find(({ accessStatus: of }) => String(of) === code)?.num}
@@ -51,23 +52,24 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
 interface CountsProps {
   readonly title: string
   readonly className: string
+  readonly row?: string
   readonly words: Dict
   readonly chosen: string | undefined
   countOf(code: string): number | undefined
   onChoose(code: string | undefined): void
 }
 
-function Counts({ title, className, words, chosen, countOf, onChoose }: CountsProps) {
+function Counts({ title, className, row, words, chosen, countOf, onChoose }: CountsProps) {
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
-    <span className="flex shrink-0 gap-2 lg:pl-2">
+    <span className={cx('flex shrink-0 gap-2 lg:pl-2', row)}>
       <span
         className={cx(
           'h-5 shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only',
           className,
         )}
       >
-        <span className="max-lg:sr-only">{title}</span>
+        {title}
       </span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (
         <Chip

@@ -132,21 +132,21 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
       </div>
     )
   return (
-    <div className={COLUMNS}>
-      <div className={COLUMN}>
-        {own}
-        {waiting}
-      </div>
-      <div className={COLUMN}>
-        <Card flush title="账号设置" className="overflow-hidden">
-          {account}
-        </Card>
-        {isWide && contacts}
-      </div>
-      <div className={COLUMN}>
-        {device}
-        {support}
-        {!isWide && contacts}
+    <div className="grid gap-3">
+      {own}
+      <div className={COLUMNS}>
+        <div className={COLUMN}>{waiting}</div>
+        <div className={COLUMN}>
+          <Card flush title="账号设置" className="overflow-hidden">
+            {account}
+          </Card>
+          {isWide && contacts}
+        </div>
+        <div className={COLUMN}>
+          {device}
+          {support}
+          {!isWide && contacts}
+        </div>
       </div>
       {dialogs}
     </div>

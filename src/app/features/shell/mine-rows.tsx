@@ -27,17 +27,14 @@ interface OwnAccountProps {
 
 export function OwnAccount({ user, children }: OwnAccountProps) {
   return (
-    <section
-      aria-label="账号"
-      className="flex items-center gap-4 px-[1.0625rem] md:rounded-lg md:border md:border-line md:bg-panel md:p-4"
-    >
+    <section aria-label="账号" className="flex items-center gap-4 px-[1.0625rem] md:px-1">
       <span
         aria-hidden="true"
-        className="flex h-12 w-12 shrink-0 md:h-14 md:w-14 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
+        className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"
       >
         {Array.from(user.name)[0]}
       </span>
-      <div className="flex min-h-[4.25rem] min-w-0 flex-col justify-center text-sm text-ink-soft">
+      <div className="flex min-h-[4.25rem] min-w-0 md:min-h-[3.5rem] flex-col justify-center text-sm text-ink-soft md:flex-row md:flex-wrap md:content-center md:items-baseline md:justify-start md:gap-x-3 md:[&>:first-child]:w-full">
         <AccountLines user={user} hasPhone={false} />
         {children}
       </div>
@@ -111,6 +108,7 @@ export function PushRow() {
       to="/packs"
       label="本机收不到火警推送"
       note={<span className="text-link">如何开启</span>}
+      className="bg-attention-soft"
     />
   )
 }

@@ -94,69 +94,69 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
     </ul>
   )
   return (
-    <div className={COLUMNS}>
-      <div className={COLUMN}>
-        <OwnAccount user={user}>
-          <p className="max-md:hidden">{accountRole.label(user.role)}</p>
-        </OwnAccount>
-        {checkIn}
-      </div>
-      <div className={COLUMN}>
-        <ul aria-label="事项" className={GROUP}>
-          {places(menu.filter(isFirst))}
-          {isDenied && <PushRow />}
-          <Row
-            icon={<BellIcon />}
-            to="/messages"
-            label="消息"
-            note={unread !== undefined && <CountNote count={unread} unit="条未读" />}
-          />
-          {isOnDuty && (
+    <div className="grid gap-3">
+      <OwnAccount user={user}>
+        <p className="max-md:hidden">{accountRole.label(user.role)}</p>
+      </OwnAccount>
+      <div className={COLUMNS}>
+        {checkIn && <div className={COLUMN}>{checkIn}</div>}
+        <div className={COLUMN}>
+          <ul aria-label="事项" className={GROUP}>
+            {places(menu.filter(isFirst))}
+            {isDenied && <PushRow />}
             <Row
-              icon={<CallIcon />}
-              to="/dutyContacts"
-              label="值班联系人"
-              note={contacts && <ContactsNote of={contacts} />}
+              icon={<BellIcon />}
+              to="/messages"
+              label="消息"
+              note={unread !== undefined && <CountNote count={unread} unit="条未读" />}
+            />
+            {isOnDuty && (
+              <Row
+                icon={<CallIcon />}
+                to="/dutyContacts"
+                label="值班联系人"
+                note={contacts && <ContactsNote of={contacts} />}
+                className="md:hidden"
+              />
+            )}
+          </ul>
+          <ul aria-label="更多事项" className={GROUP}>
+            <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={<CountNote count={unsent} unit="项" />} />
+            <Row
+              icon={<TakeAlongIcon />}
+              to="/packs"
+              label="离线资料"
+              note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
               className="md:hidden"
             />
+            <Row icon={<ScanIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
+            {places(menu.filter((one) => !isFirst(one)))}
+          </ul>
+          {isDesk && (
+            <Suspense fallback={null}>
+              <DeviceStateCard />
+              {isWide ? <OwnContacts /> : <SupportCard />}
+            </Suspense>
           )}
-        </ul>
-        <ul aria-label="更多事项" className={GROUP}>
-          <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={<CountNote count={unsent} unit="项" />} />
-          <Row
-            icon={<TakeAlongIcon />}
-            to="/packs"
-            label="离线资料"
-            note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
-            className="md:hidden"
-          />
-          <Row icon={<ScanIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
-          {places(menu.filter((one) => !isFirst(one)))}
-        </ul>
-        {isDesk && (
+        </div>
+        <div className={COLUMN}>
+          <ul aria-label="账号设置" className={GROUP}>
+            {own.filter(isStay).map((entry) => (
+              <Entry key={entry.key} of={entry} />
+            ))}
+          </ul>
+          {!isDesk && leaving}
           <Suspense fallback={null}>
-            <DeviceStateCard />
-            {isWide ? <OwnContacts /> : <SupportCard />}
+            {isDesk ? (
+              <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide}>
+                {isWide && <SupportCard />}
+                {leaving}
+              </MineFacts>
+            ) : (
+              <SupportCard />
+            )}
           </Suspense>
-        )}
-      </div>
-      <div className={COLUMN}>
-        <ul aria-label="账号设置" className={GROUP}>
-          {own.filter(isStay).map((entry) => (
-            <Entry key={entry.key} of={entry} />
-          ))}
-        </ul>
-        {!isDesk && leaving}
-        <Suspense fallback={null}>
-          {isDesk ? (
-            <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide}>
-              {isWide && <SupportCard />}
-              {leaving}
-            </MineFacts>
-          ) : (
-            <SupportCard />
-          )}
-        </Suspense>
+        </div>
       </div>
       {dialogs}
     </div>

@@ -127,8 +127,8 @@ export function ShiftLogScreen() {
         <DataTime of={log} isLast />
       </div>
       {!isDesk && deeds && (
-        <div className="not-printed sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-sticky flex gap-2 rounded-b-md border-t border-line bg-panel px-4 py-2 [&>*]:flex-1">
-          {deeds}
+        <div className="phone-deeds">
+          <div className="[&>*]:flex-1">{deeds}</div>
         </div>
       )}
     </section>
@@ -167,13 +167,6 @@ function Summary({ of, hours }: SummaryProps) {
   const clock: Clock = (at) => (isDesk ? dayTime : shortTime)(at, now)
   const time = endTime.slice(11, 16)
   const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? time : clock(endTime).replace(/^(?=\d\d:)/, '今天 ')
-  const shared =
-    !isDesk && isSplit(of)
-      ? openWords(
-          of.list.filter(({ isOpen }) => isOpen),
-          clock,
-        )
-      : []
   return (
     <div className="flex flex-col gap-y-1 border-b border-line px-4 py-1.5 md:pb-3 md:pt-2 lg:flex-row lg:items-center lg:gap-8">
       <h2 className="flex flex-wrap items-baseline gap-x-3 text-sm leading-5 lg:block lg:leading-6">
@@ -183,9 +176,6 @@ function Summary({ of, hours }: SummaryProps) {
         <span className="whitespace-nowrap font-normal text-ink-soft max-md:sr-only lg:block lg:leading-4">
           {hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处火警
         </span>
-        {shared.length > 0 && (
-          <span className="ml-auto whitespace-nowrap text-xs font-normal text-danger-ink">均{shared.join('、')}</span>
-        )}
       </h2>
       <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
         {figures.map((figure, at) => (
@@ -193,7 +183,7 @@ function Summary({ of, hours }: SummaryProps) {
             key={figure.label}
             className={cx(
               at >= MAIN && 'max-md:sr-only',
-              figure.label === WHOLE && counts.open > 0 && 'md:border-l md:border-line md:pl-8',
+              figure.label === WHOLE && counts.open > 0 && 'border-l border-line pl-3 md:pl-8',
             )}
           >
             <Figure {...figure} isPart={figures[at - 1]?.label === WHOLE} />
@@ -215,7 +205,7 @@ function Figure({ label, count, isOpen, isPart }: FigureProps) {
   const words = (
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
-      <span className="whitespace-nowrap text-sm leading-4 max-md:ml-1 md:block md:text-xs md:leading-4">
+      <span className="whitespace-nowrap text-xs leading-4 max-md:ml-1 md:block">
         {isPart && <span className="text-ink-soft">其中</span>}
         {label}
       </span>
@@ -288,7 +278,6 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const openShared = isWide ? [] : openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
-  const isSaidAbove = !isDesk && isSplit(of)
   const results = RESULTS.flatMap((verdict) => {
     const count = ended.filter((row) => row.verdict === verdict).length
     return count > 0 ? `${fireHandling.label(verdict)} ${formatNumber(count)}` : []
@@ -315,12 +304,14 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const headOf = (first: ShiftRow) => {
     const group = groups.find(({ all }) => all[0]?.id === first.id)
     if (!group) return null
-    const said = isSaidAbove && first.isOpen ? [] : sharedBy(first)
+    const said = sharedBy(first)
     const isMany = group.all.length > 1
+    const order = isMany && group.all !== ended && orderWords(group.all, now)
     const rest = [
       ...(group.all === ended && saysResults ? results : []),
-      (isDesk || isSaidAbove) && isMany && group.all !== ended && orderWords(group.all, now),
+      isDesk && order,
       said.length > 0 && `${isMany ? '均' : ''}${said.join('、')}`,
+      !isDesk && isSplit(of) && order,
     ]
     return (
       <>

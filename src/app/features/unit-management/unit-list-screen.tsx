@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OTHER_UNITS, UNIT_CONDITIONS, type UnitRow } from '#contract/unit-management.ts'
 import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { exportUnits, unitManagementQuery } from '#app/data/unit-management.ts'
-import { TABLET, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { wayTo } from '#app/parts/area-nodes.ts'
 import { ownCounty } from '#app/parts/authority-area.ts'
@@ -77,7 +77,7 @@ export function UnitListScreen() {
   /** Other servers may ignore the order. */
   const isOrdered = !rows[0] || rows[0].fires !== undefined || order !== '' || units.isPlaceholderData
   const mayImport = useMay('gov2')
-  const isTablet = useMedia(TABLET)
+  const isDesk = useMedia(DESK)
   const { page = 1, size = FIRST_SIZE } = search
   const [all = 0, important = 0, usual = 0] = [0, 1, 2].map(
     (type) => counts.data?.find(({ unitType }) => unitType === type)?.count,
@@ -189,7 +189,7 @@ export function UnitListScreen() {
         sizes={UNIT_PAGE_SIZES}
         note={
           [
-            isTablet && rows[0] && rows.every(isOfOwnDistrict) && '均由本区支队管辖',
+            isDesk && rows[0] && rows.every(isOfOwnDistrict) && '均由本区支队管辖',
             !(isOrdered && order === '') && '新登记的在前',
           ]
             .filter(Boolean)

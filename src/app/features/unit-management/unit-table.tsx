@@ -59,12 +59,21 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
     render: (row) => {
       const place = placeOf(row)
       return (
-        <span className="min-w-0">
+        <span title={kindWords(row)} className="min-w-0 md:truncate">
           <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:hidden')}>{orMissing(row.dwxz)}</span>
           {place && <span className="hidden text-ink-soft md:inline"> {place}</span>}
         </span>
       )
     },
+  }
+  const areOwn = !rows?.some((row) => !isOfOwnDistrict(row))
+  const organ: Column<UnitRow> = {
+    key: 'organ',
+    header: '消防管辖机构',
+    tablet: 'under',
+    below: 'account',
+    width: '9.5rem',
+    render: (row) => (isTablet && isOfOwnDistrict(row) ? !areOwn && '本区支队管辖' : orMissing(row.sysOrganName)),
   }
   return (
     <WideTable
@@ -96,13 +105,15 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           key: 'name',
           header: isTablet ? '单位' : '单位名称',
           phone: 'title',
-          width: '14rem',
+          width: isWide ? '20rem' : '14rem',
           render: (row) => (
             <>
-              {row.name}
+              <span title={row.name} className="md:max-xl:line-clamp-2">
+                {row.name}
+              </span>
               {isTablet && (
-                <span className="block text-sm font-normal text-ink-soft">
-                  {orMissing([row.countyName, row.streetName, roadOf(row)].filter(Boolean).join(''))}
+                <span title={addressOf(row)} className="block truncate text-sm font-normal text-ink-soft">
+                  {orMissing(addressOf(row))}
                 </span>
               )}
             </>
@@ -132,7 +143,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'desk',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '13rem' : '11rem',
+          width: isWide ? '20rem' : '9.25rem',
           render: (row) => (
             <span className="block min-w-0">
               <Category of={row.type} />
@@ -147,25 +158,13 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           ),
         },
         ...(isWide ? [] : [kind]),
-        {
-          key: 'organ',
-          header: '消防管辖机构',
-          tablet: 'under',
-          below: 'account',
-          width: '9.5rem',
-          render: (row) =>
-            isTablet && isOfOwnDistrict(row)
-              ? rows?.every(isOfOwnDistrict)
-                ? null
-                : '本区支队管辖'
-              : orMissing(row.sysOrganName),
-        },
+        ...(isWide && areOwn ? [] : [organ]),
         {
           key: 'account',
           header: '账号',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '7rem' : '6rem',
+          width: isWide ? '5.75rem' : '5rem',
           render: (row) => {
             const { account, accountStatus: status } = row
             if (account === null)
@@ -195,7 +194,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '6.875rem',
+          width: '6.5rem',
           render: (row) => <Actions row={row} isDesk={isDesk} onAsk={onAsk} />,
         },
       ]}
@@ -205,10 +204,12 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
 
 const roadOf = ({ addressDetail, countyName }: UnitRow) => addressDetail?.split(countyName ?? '\n').pop()
 
+const addressOf = (row: UnitRow) => [row.countyName, row.streetName, roadOf(row)].filter(Boolean).join('')
+
 const AREA: Column<UnitRow> = {
   key: 'area',
   header: '区域地址',
-  width: '11.5rem',
+  width: '9.5rem',
   render: (row) => (
     <span className="min-w-0">
       {orMissing(row.countyName)} {row.streetName}

@@ -127,13 +127,15 @@ function Standing({ of, total, districtOf }: StandingProps) {
   const waiting = of.filter((row) => calledSince(row) !== null).length
   const late = countLate(of)
   const isPart = total > of.length
-  const oldest = Math.min(...of.map(({ alarmTime }) => fromWireTime(alarmTime).getTime()))
+  const [first] = [...of].sort((a, b) => a.alarmTime.localeCompare(b.alarmTime))
+  const age = first && ageText(now - fromWireTime(first.alarmTime).getTime(), false)
   const places = new Map<string | undefined, number>()
   for (const row of of) places.set(districtOf(row), (places.get(districtOf(row)) ?? 0) + 1)
   const [most] = [...places].sort(([, a], [, b]) => b - a)
   const atLeast = isPart ? '至少 ' : ''
   const all = total > 1 ? '均' : ''
   const called = waiting === 0 ? `${all}已响应` : waiting === total ? `${all}未响应` : `${atLeast}${waiting} 处未响应`
+  const isAlike = total > 1 && waiting === total && late === total
   const replayed = late > 0 && (late === total ? `${all ? '均为' : ''}补传` : `补传 ${atLeast}${late} 处`)
   return (
     <Frame className="border-danger/60 bg-panel">
@@ -144,21 +146,31 @@ function Standing({ of, total, districtOf }: StandingProps) {
       <p className="w-full text-sm md:hidden">
         {[
           [called, replayed].filter(Boolean).join('、'),
-          !isPart && total > 1 && `最久 ${ageText(now - oldest, false)}`,
+          !isPart && total > 1 && `最久 ${age}`,
           !isPart && (places.size > 1 ? `${places.size} 个区` : most?.[0]),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <dl key={most?.[0]} className="hidden gap-x-[1.5em] gap-y-[0.5em] md:flex lg:gap-x-[2em]">
-        <Fact label={waiting > 0 ? '未响应' : '响应'}>{waiting > 0 ? `${atLeast}${waiting} 处` : '均已响应'}</Fact>
-        {late > 0 && (
+      <dl key={most?.[0]} className="hidden min-w-0 gap-x-[1.5em] gap-y-[0.5em] md:flex lg:gap-x-[2em]">
+        {isAlike ? (
+          <Fact label="全部">
+            未响应<span className="md:max-lg:hidden">、补传</span>
+          </Fact>
+        ) : (
+          <Fact label={waiting > 0 ? '未响应' : '响应'}>{waiting > 0 ? `${atLeast}${waiting} 处` : '均已响应'}</Fact>
+        )}
+        {late > 0 && !isAlike && (
           <Fact label="补传" className="md:max-lg:hidden">
             {atLeast}
             {late} 处
           </Fact>
         )}
-        {!isPart && total > 1 && <Fact label="最久">{ageText(now - oldest, false)}</Fact>}
+        {!isPart && first && total > 1 && (
+          <Fact label="最久" className="min-w-0 lg:max-w-[24em]">
+            {age} <span className="font-normal max-lg:hidden">{sourceName(first)}</span>
+          </Fact>
+        )}
         {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
         {!isPart && most && (
           <Fact label={places.size > 1 ? '最多' : '位置'}>
@@ -173,9 +185,9 @@ function Standing({ of, total, districtOf }: StandingProps) {
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={cx('whitespace-nowrap border-l border-line pl-[0.9em]', className)}>
+    <div className={cx('whitespace-nowrap border-l border-line pl-[0.9em]', className ?? 'shrink-0')}>
       <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
-      <dd className="text-[2.5em] font-semibold leading-tight">{children}</dd>
+      <dd className="truncate text-[2.5em] font-semibold leading-tight">{children}</dd>
     </div>
   )
 }

@@ -26,10 +26,22 @@ export function WallLine({
   })
   const said = points.map((point) => `${point.label} ${formatNumber(point.value, 1)}`).join('，')
   return (
-    <figure className="min-w-0 flex-1">
+    <figure className="flex min-w-0 flex-1 gap-[0.5em]">
+      {known.length > 0 && (
+        <div
+          aria-hidden="true"
+          className="-my-[0.5em] flex flex-col justify-between text-right font-figure leading-none text-ink-soft"
+        >
+          {[high, low].map((value) => (
+            <span key={value} className="text-[1.4em]">
+              {value}
+            </span>
+          ))}
+        </div>
+      )}
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="block h-[4em] w-full overflow-visible"
+        className="block h-[4em] min-w-0 flex-1 overflow-visible"
         preserveAspectRatio="none"
         role="img"
         aria-label={`${label}：${said}`}

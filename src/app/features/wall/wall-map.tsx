@@ -6,6 +6,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import type { AuthorityArea } from '#app/data/authority.ts'
 import { isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { useDistrictFigures } from '#app/parts/districts/district-figures.ts'
+import { MapAwaited } from '#app/parts/districts/map-awaited.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { again } from './wall-queries.ts'
 
@@ -57,7 +58,7 @@ export function WallMap({ area, listed, className }: WallMapProps) {
       </h2>
       <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
         <div className="absolute inset-0 m-auto lg:h-[min(40.77em,31.71em_+_12.08vh,70vh_-_7.7em)] lg:w-[min(45em,35em_+_13.33vh,77.25vh_-_8.5em)]">
-          <Suspense fallback={null}>
+          <Suspense fallback={<MapAwaited isWall />}>
             <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
           </Suspense>
         </div>

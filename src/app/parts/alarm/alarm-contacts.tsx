@@ -42,32 +42,25 @@ export const AlarmContacts = ({ of, isAwaited }: AlarmContactsProps) => (
 
 interface ContactsProps {
   readonly of: readonly Person[]
-  readonly isWide?: boolean | undefined
   readonly isCard?: boolean | undefined
   readonly isAwaited: boolean
 }
 
-export function Contacts({ of, isWide = false, isCard = false, isAwaited }: ContactsProps) {
+export function Contacts({ of, isCard = false, isAwaited }: ContactsProps) {
   const isOnline = useConnection() === 'online'
   const people = of.filter(({ name, firm, phone }) => name || firm || phone)
   if (people.length === 0) return null
   const Frame = isCard ? Card : EvidenceCard
   return (
     <Frame title="联系人" flush>
-      <ul
-        className={cx(
-          'divide-y divide-line',
-          isCard && 'px-4 py-1',
-          isWide && 'md:grid md:grid-cols-2 md:gap-x-8 md:divide-y-0',
-        )}
-      >
+      <ul className={cx('divide-y divide-line', isCard && 'px-4 py-1')}>
         {people.map(({ role, name, firm, phone }) => {
           const lead = name || firm || role
           const gap = phoneGap(phone, isOnline, isAwaited)
           const second = [lead !== role && role, lead !== firm && firm].filter(Boolean).join(' · ')
           return (
             <li key={role} className="flex min-h-[3.5rem] items-center gap-x-3 py-1.5">
-              <div className={cx('min-w-0 flex-1', isWide && 'md:self-start')}>
+              <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-baseline gap-x-2 [word-break:keep-all]">
                   <span className="min-w-0 break-words text-base font-medium">{lead}</span>
                   <span className={gap === undefined || isCallable(phone) ? 'font-figure' : 'text-sm text-ink-soft'}>

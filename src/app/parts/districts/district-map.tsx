@@ -5,6 +5,7 @@ import { outlineQuery } from '#app/data/outline.ts'
 import { oneDecimal } from '#app/lib/format.ts'
 import { cx } from '#app/ui/cx.ts'
 import type { DistrictFigures } from './district-figures.ts'
+import { MapAwaited } from './map-awaited.tsx'
 import { cityShape, type DistrictShape, INSET, MAP } from './map-shape.ts'
 
 interface DistrictMapProps {
@@ -41,9 +42,9 @@ const percent = (part: number, whole: number) => `${(part * 100) / whole}%`
 
 /** For pointers; its list serves keyboards and screen readers. */
 export function DistrictMap({ figures, chosen, listed, onChoose }: DistrictMapProps) {
-  const { data: outlines } = useQuery(outlineQuery())
+  const { data: outlines, isError, refetch } = useQuery(outlineQuery())
   const shape = useMemo(() => outlines && cityShape(outlines), [outlines])
-  if (!shape) return null
+  if (!shape) return <MapAwaited isWall={listed !== undefined} onRetry={isError ? () => void refetch() : undefined} />
   if (figures.length > 0 && !shape.districts.some(({ code }) => figures.some((one) => one.code === code)))
     return <p className="absolute inset-0 flex items-center justify-center text-sm text-ink-soft">暂无本市区划图</p>
   const of = (code: string) => figures.find((one) => one.code === code)

@@ -103,7 +103,7 @@ export function MapView({ outlines, centre, isChosen = true, onMove }: MapViewPr
           isChosen ? 'text-link' : 'text-ink-soft',
         )}
       />
-      <p className="pointer-events-none absolute bottom-1 left-2 z-[1000] rounded-sm bg-panel px-1 text-xs text-ink-soft">
+      <p className="pointer-events-none absolute left-2 top-0 z-[1000] mt-1 rounded-sm bg-panel px-1 text-xs text-ink-soft">
         {[adapter.notice, isStill ? '' : isChosen ? '拖动地图定位' : '未定位，输入地址或拖动地图']
           .filter(Boolean)
           .join(' · ')}
