@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
 import { PointsOfFloor } from '#app/parts/floor-plan/points-of-floor.tsx'
-import { onPhone, turnable } from '../support/window-width.ts'
 
 const point = (id: string, state: string) => ({ id, state, name: `设备${id}`, zone: '' }) as unknown as FloorPoint
 const burning = (floor: string) => ({ floor, points: 9, alarms: 2, faults: 0, offline: 0 }) as FloorRow
@@ -12,7 +11,6 @@ const floor = (points: number) => [{ floor: '3层', points, alarms: 0, faults: 7
 afterEach(cleanup)
 
 test('the rest of a floor is normal only if nothing abnormal is behind the button, which keeps the focus', async () => {
-  onPhone()
   const faults = Array.from({ length: 21 }, (_, at) => point(`${at}`, 'fault'))
   const concerned = point('first', 'normal')
   const rows = (points: readonly FloorPoint[]) => (
@@ -27,13 +25,6 @@ test('the rest of a floor is normal only if nothing abnormal is behind the butto
   expect(document.activeElement).toBe(more)
   expect(more.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
-})
-
-test('a tablet shows more of a floor than a phone', () => {
-  turnable(820)
-  const faults = Array.from({ length: 10 }, (_, at) => point(`${at}`, 'fault'))
-  render(<PointsOfFloor floors={floor(10)} floor="3层" points={faults} concerned={[]} />)
-  expect(screen.getByRole('button').textContent).toBe('另有 1 个点位')
 })
 
 test('another floor’s alarms are counted, and said to be none of the fire’s only if its floors are known', () => {

@@ -24,11 +24,7 @@ export function FilterButton({ count, isSmall = false, isBare = false, found, ch
       <Button
         kind={isSmall && count > 0 ? 'primary' : isBare ? 'quiet' : 'secondary'}
         icon={<FilterIcon />}
-        className={cx(
-          'shrink-0',
-          isSmall && SMALL_ON_PHONES,
-          isBare && 'max-lg:min-w-control max-lg:flex-col max-lg:gap-0 max-lg:px-1 max-lg:text-xs',
-        )}
+        className={cx('shrink-0', isSmall && SMALL_ON_PHONES, isBare && 'is-bare')}
         onClick={() => setOpen(true)}
       >
         筛选{count > 0 && ` ·${count}`}

@@ -215,15 +215,15 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   if (!first && !isSilent) return null
   return (
     <div className="phone-deeds">
-      <div className="items-center justify-end">
+      <div>
         {first && (
           <Link
             to="/alarms"
             search={{ ...search, id: first.id }}
             resetScroll={false}
-            className={cx(buttonClass({ kind: 'primary' }), 'flex-1')}
+            className={buttonClass({ kind: 'primary' })}
           >
-            去确认{isWhole && undecided.length > 1 && ` ${formatNumber(undecided.length)} 处`}
+            去确认{isWhole && undecided.length > 1 && ` ${undecided.length} 处`}
           </Link>
         )}
         {isSilent &&

@@ -20,10 +20,9 @@ import { storedState } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
 import { FireMark } from './fire-mark.tsx'
-import { KEY_BUILDING, rankWords } from './rank-words.ts'
+import { rankWords } from './rank-words.ts'
 
 const CLOCK = 5
-const SHORT_NAME = 8
 
 const timeRem = (isDated: boolean) => (isDated ? 8.25 : 4.75)
 
@@ -50,10 +49,9 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
   const words = new Map(rows?.map((row) => [row.id, fireFacts(row, now)]))
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
-  const isTagged = (row: Row) => isPhone && rankWord(row) === KEY_BUILDING && nameOf(row).length <= SHORT_NAME
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, again, devices, kind, (isWide || !kind) && !isTagged(row) && rankWord(row)]
+    return [districtOf?.(row), place, again, devices, kind, (isWide || !kind) && rankWord(row)]
   }
   const wordOf = (row: Row) => storedState(row).text
   const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false
@@ -112,7 +110,6 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
             isPhone ? (
               <PhoneRow
                 of={row}
-                tag={isTagged(row) && KEY_BUILDING}
                 end={row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
                 state={wordOf(row)}
                 isStateSaid={isStateSaid?.(row) ?? false}
@@ -163,7 +160,6 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
 
 interface PhoneRowProps {
   readonly of: AlarmRow
-  readonly tag: string | false
   readonly end: ReactNode
   readonly state: string
   readonly isStateSaid: boolean
@@ -171,7 +167,7 @@ interface PhoneRowProps {
   readonly more: Words
 }
 
-function PhoneRow({ of, tag, end, state, isStateSaid, facts, more }: PhoneRowProps) {
+function PhoneRow({ of, end, state, isStateSaid, facts, more }: PhoneRowProps) {
   const isSolid = of.isOpen && of.verdict === REAL
   const tone = toneOf(of)
   return (
@@ -193,7 +189,6 @@ function PhoneRow({ of, tag, end, state, isStateSaid, facts, more }: PhoneRowPro
           <>
             <span className="sr-only">查看火警 </span>
             {nameOf(of)}
-            {tag && <span className="text-xs font-normal"> {tag}</span>}
           </>
         }
         isOpen={of.isOpen}

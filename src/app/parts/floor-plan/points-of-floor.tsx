@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pointState } from '#contract/dict/point-state.ts'
 import type { FloorPoint, FloorRow } from '#contract/floor-plan.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -16,15 +16,15 @@ interface PointsOfFloorProps {
   readonly own?: readonly (string | null)[] | undefined
 }
 
-const MOST_POINTS = { phone: 6, desk: 9, wide: 20 }
+const MOST_POINTS = 6
+const MOST_WIDE = 20
 
 /** In place of a plan: the floor among the others, and its points. */
 export function PointsOfFloor({ floors, floor, points = [], concerned, own }: PointsOfFloorProps) {
   const [isWhole, setWhole] = useState(false)
   const here = floors.find((one) => one.floor === floor)
   const total = here?.points ?? points.length
-  const isDesk = useMedia(DESK)
-  const most = MOST_POINTS[useMedia(WIDE) ? 'wide' : isDesk ? 'desk' : 'phone']
+  const most = useMedia(WIDE) ? MOST_WIDE : MOST_POINTS
   const first = points.filter(({ id, state }) => state !== 'normal' || concerned.includes(id)).slice(0, most)
   const shown = isWhole ? points : first
   const isRestNormal = points.length === total && points.every((one) => one.state === 'normal' || first.includes(one))
@@ -47,7 +47,7 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               <li key={one.id} className="flex items-center gap-2 py-1">
                 <ToneMark tone={tone} />
                 <span className="min-w-0 flex-1 flex-wrap gap-x-2 xl:flex">
-                  <span className="block min-w-0 flex-auto break-words">{pointName(one)}</span>
+                  <span className="block flex-auto break-words">{pointName(one)}</span>
                   <span className="block text-ink-soft max-xl:text-xs">{one.zone}</span>
                 </span>
                 <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>
