@@ -200,8 +200,9 @@ test('faults noted without a network, or without the reporter, are sent later; a
     await route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":503,"message":"","data":null}' })
   })
   await page.goto('/login')
-  for (let at = 0; at < 300; at++)
-    await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), CANARY)
+  await page.evaluate((text) => {
+    for (let at = 0; at < 300; at++) setTimeout(() => Promise.reject(new Error(text)))
+  }, CANARY)
   await expect.poll(() => calls).toBeGreaterThan(0)
   await page.waitForTimeout(5000)
   expect(calls).toBeLessThanOrEqual(CALLS_MOST)

@@ -39,7 +39,6 @@ export function SignInPanels({ prove }: { prove: ProvePassword }) {
       {reason && (
         <p role="alert" className="signed-out">
           {reason}
-          {reason.includes('其他设备') && <span>不是本人操作，请修改密码</span>}
         </p>
       )}
       {!recovering && (
