@@ -7,6 +7,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
+import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
@@ -63,6 +64,8 @@ export function ShiftLogScreen() {
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
   const isDesk = useMedia(DESK)
   const deeds = log.data && <Deeds of={log.data} />
+  const isNamed = !useQuery(dictionaryQuery.areas()).isLoading
+  const waiting = <AlarmTable caption="火警" rows={undefined} />
   return (
     <section
       aria-label="本班记录"
@@ -107,20 +110,24 @@ export function ShiftLogScreen() {
           {refusal}
         </p>
       ) : (
-        <QueryResult of={log} waiting={<AlarmTable caption="火警" rows={undefined} />}>
-          {(found) => (
-            <>
-              <Summary of={found} hours={span} />
-              <Alarms of={found} busy={log.isPlaceholderData} />
-              {found.counts.total > MOST_OF_SHIFT && <Unlisted of={found} />}
-              {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} hasMore={found.hasMoreShelves} />}
-              <p className="hidden gap-8 px-4 pt-8 text-base print:flex">
-                <span className="flex-1">交班人：</span>
-                <span className="flex-1">接班人：</span>
-                <span className="flex-1">交接时间：</span>
-              </p>
-            </>
-          )}
+        <QueryResult of={log} waiting={waiting}>
+          {(found) =>
+            isNamed ? (
+              <>
+                <Summary of={found} hours={span} />
+                <Alarms of={found} busy={log.isPlaceholderData} />
+                {found.counts.total > MOST_OF_SHIFT && <Unlisted of={found} />}
+                {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} hasMore={found.hasMoreShelves} />}
+                <p className="hidden gap-8 px-4 pt-8 text-base print:flex">
+                  <span className="flex-1">交班人：</span>
+                  <span className="flex-1">接班人：</span>
+                  <span className="flex-1">交接时间：</span>
+                </p>
+              </>
+            ) : (
+              waiting
+            )
+          }
         </QueryResult>
       )}
       <div className="px-4 py-2 empty:hidden">
