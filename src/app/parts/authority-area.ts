@@ -31,6 +31,8 @@ export function useDistricts(): readonly { readonly code: string; readonly name:
   return useQuery({ ...dictionaryQuery.areas(), select: byCode }).data ?? []
 }
 
+export const useAwaitsDistricts = () => useQuery(dictionaryQuery.areas()).isLoading
+
 export function buildingsOf(
   area: AuthorityArea,
   more: {

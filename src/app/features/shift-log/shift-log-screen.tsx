@@ -7,7 +7,6 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
-import { dictionaryQuery } from '#app/data/dictionary.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
@@ -17,7 +16,7 @@ import { serverNow } from '#app/offline/connection.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
-import { isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { isHeldToDistrict, useAwaitsDistricts } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { FilterBar } from '#app/parts/filter-bar.tsx'
@@ -64,7 +63,7 @@ export function ShiftLogScreen() {
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
   const isDesk = useMedia(DESK)
   const deeds = log.data && <Deeds of={log.data} />
-  const isNamed = !useQuery(dictionaryQuery.areas()).isLoading
+  const isNamed = !useAwaitsDistricts()
   const waiting = <AlarmTable caption="火警" rows={undefined} />
   return (
     <section
