@@ -39,6 +39,7 @@ test.each(['/login', '/loginxf', '/provider'])(
   async (path) => {
     const { user } = await open(path)
     expect(await screen.findByRole('link', { name: '选择登录入口' })).toHaveAttribute('href', '/selectSys')
+    if (path !== '/provider') await user.click(screen.getByRole('button', { name: '技术支持' }))
     const line = await screen.findByRole('link', { name: `技术支持 ${SITE.support.line}` })
     expect(line).toHaveAttribute('href', `tel:${SITE.support.line}`)
     await user.click(screen.getByRole('link', { name: '返回首页' }))

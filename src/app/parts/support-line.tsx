@@ -8,12 +8,12 @@ interface SupportLineProps {
 export function SupportLine({ line }: SupportLineProps) {
   if (!line) return null
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-soft">
+    <span className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-soft">
       <a href={`tel:${line}`} className="inline-flex min-h-control items-center gap-1.5 text-link hover:underline">
         <CallIcon />
         技术支持 {line}
       </a>
       <span>{SUPPORT_HOURS}</span>
-    </p>
+    </span>
   )
 }

@@ -1,15 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PageFade } from '#app/parts/page-fade.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Mark } from '#app/ui/mark.tsx'
 
-const SupportFoot = lazy<ComponentType>(() =>
-  import('./support-foot.tsx').then(
-    (m) => ({ default: m.SupportFoot }),
-    () => ({ default: () => null }),
-  ),
-)
+const SupportFoot = lazy(() => import('./support-foot.tsx').then((m) => ({ default: m.SupportFoot })))
 
 const KINDS = {
   unit: {
@@ -31,29 +26,36 @@ export function SignInFrame({ kind, children }: { kind: keyof typeof KINDS; chil
     <BrandFrame {...KINDS[kind]}>
       {children}
       <OtherDoors />
-      <div className="mt-auto min-h-control">
-        <Suspense>
-          <SupportFoot />
-        </Suspense>
-      </div>
     </BrandFrame>
   )
 }
 
 function OtherDoors() {
+  const [asked, setAsked] = useState(false)
   return (
-    <p className="-mx-4 flex justify-between pt-4">
-      {(
-        [
-          ['/selectSys', '选择登录入口'],
-          ['/portal', '返回首页'],
-        ] as const
-      ).map(([to, label]) => (
-        <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
-          {label}
-        </Link>
-      ))}
-    </p>
+    <>
+      <p className="-mx-4 flex justify-between pt-4">
+        {(
+          [
+            ['/selectSys', '选择登录入口'],
+            ['/portal', '返回首页'],
+          ] as const
+        ).map(([to, label]) => (
+          <Link key={to} to={to} preload={false} className={buttonClass({ kind: 'quiet' })}>
+            {label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          disabled={asked}
+          onClick={() => setAsked(true)}
+          className={buttonClass({ kind: 'quiet' })}
+        >
+          技术支持
+        </button>
+      </p>
+      <Suspense>{asked && <SupportFoot />}</Suspense>
+    </>
   )
 }
 

@@ -112,13 +112,10 @@ function Points({ place, buildingId, buildingName, canEdit, initial = '' }: Poin
     }
   }
 
-  const isCauseKnown = ({ id, state }: PointRow) =>
-    state !== 'fault' || problems.data?.list.some(({ deviceId, kind }) => deviceId === id && kind === 'fault')
   const isHandled = ({ id, state }: PointRow) =>
     state === 'fault' && problems.data?.list.some(({ deviceId, status }) => deviceId === id && status === 1)
   const rankOf = (row: PointRow) => (row.state === 'normal' ? 2 : isHandled(row) ? 1 : 0)
-  const isWaiting =
-    leads.isLoading || problems.isLoading || (measured.isLoading && !points.data?.list.every(isCauseKnown))
+  const isWaiting = leads.isLoading || problems.isLoading || measured.isLoading
   const table = (rows: readonly PointRow[] | undefined) => (
     <PointTable
       rows={isWaiting ? undefined : rows && [...leads.sorted(rows)].sort((a, b) => rankOf(a) - rankOf(b))}
