@@ -408,10 +408,10 @@ test('ended alarms are listed by day, each with who judged it and after how long
   await scene.send('unit01', alarm.verdict, { id, verdict: 1, note: '施工作业' })
   await openAlarms()
   const list = await ended()
-  expect(screen.getByRole('heading', { level: 3, name: /^已结束 \d+ 起 今天$/ })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: /^已结束 · 今天( \d+ 起)? 共 \d+ 起$/ })).toBeVisible()
   const [row] = list.getAllByRole('link')
-  expect(row).toHaveTextContent(/误报 \d\d:\d\d.* \d\d:\d\d 确认，用时 10 分 · 施工作业$/)
-  expect(row!.querySelectorAll('svg')).toHaveLength(1)
+  expect(row).toHaveTextContent(/\d\d:\d\d.*误报.* \d\d:\d\d 确认，用时 10 分 · 施工作业$/)
+  expect(row!.querySelectorAll('svg')).toHaveLength(2)
 })
 
 test('a replayed record says so when it has ended, and no time to its confirmation', async () => {
@@ -434,10 +434,10 @@ test('a day of ended alarms is called replayed only if its page has all of it', 
   await add(1, 20, false)
   const { client } = await openAlarms()
   const head = () => screen.findByRole('heading', { level: 3, name: /^已结束 / })
-  expect(await head()).toHaveTextContent(/^已结束 20 起 [^·]+ · 均为补传记录$/)
+  expect(await head()).toHaveTextContent(/^已结束 · [^·]+ 20 起 · 均为补传记录 共 20 起$/)
   await add(21, 21, true)
   await client.invalidateQueries()
-  await waitFor(async () => expect(await head()).toHaveTextContent(/^已结束 21 起 [^·]+$/))
+  await waitFor(async () => expect(await head()).toHaveTextContent(/^已结束 · [^·]+ 共 21 起$/))
 })
 
 test('open real fires are counted on a phone too, and lead to their list', async () => {

@@ -81,8 +81,8 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   }
   const isWhole = rows.length === open.of.data?.total
   const past = ended.of.data?.list ?? []
-  const late = lateDays(past, ended)
-  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(past, now, late)])
+  const days = wholeDays(past, ended)
+  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(past, now, days)])
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
   const kindsSaid = rows.filter(
@@ -95,7 +95,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
       of={of}
       head={at > 0 ? heads.get(of.id) : undefined}
       isKindSaid={kindsSaid.includes(of)}
-      isLateSaid={of.isOpen ? areLate : late.includes(formatDay(of.alarmTime))}
+      isLateSaid={of.isOpen ? areLate : (days.get(formatDay(of.alarmTime))?.areLate ?? false)}
       isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
       now={now}
@@ -237,22 +237,33 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   )
 }
 
-function lateDays(ended: readonly AlarmRow[], { of, page, size }: ListPage) {
+interface EndedDay {
+  readonly count: number
+  /** More than one, all late. */
+  readonly areLate: boolean
+}
+
+/** Days that no edge of the page cuts. */
+function wholeDays(ended: readonly AlarmRow[], { of, page, size }: ListPage): Map<string, EndedDay> {
   const days = ended.map(({ alarmTime }) => formatDay(alarmTime))
   const isLast = page * size >= (of.data?.total ?? 0)
   const cut = [page > 1 && days[0], !isLast && days[days.length - 1]]
-  return days.filter(
-    (day, at) =>
-      days[at - 1] === day && !cut.includes(day) && ended.every((one, row) => days[row] !== day || !one.isFresh),
+  return new Map(
+    days.flatMap((day) => {
+      if (cut.includes(day)) return []
+      const rows = ended.filter((_, at) => days[at] === day)
+      return [[day, { count: rows.length, areLate: rows.length > 1 && rows.every(({ isFresh }) => !isFresh) }] as const]
+    }),
   )
 }
 
-const dayHeads = (ended: readonly AlarmRow[], now: Date, late: readonly string[]) =>
+const dayHeads = (ended: readonly AlarmRow[], now: Date, whole: ReadonlyMap<string, EndedDay>) =>
   ended.flatMap(({ id, alarmTime }, at) => {
     const day = formatDay(alarmTime)
-    return day === formatDay(ended[at - 1]?.alarmTime)
-      ? []
-      : [[id, { over: '', head: dayWords(day, now) + (late.includes(day) ? ` · 均为${LATE}` : '') }] as const]
+    if (day === formatDay(ended[at - 1]?.alarmTime)) return []
+    const { count, areLate } = whole.get(day) ?? {}
+    const words = [[dayWords(day, now), count && `${count} 起`].filter(Boolean).join(' '), areLate && `均为${LATE}`]
+    return [[id, { over: '', head: words.filter(Boolean).join(' · ') }] as const]
   })
 
 interface EndedAlarmsProps {
@@ -268,8 +279,10 @@ function EndedAlarms({ of, isAlone, day, row }: EndedAlarmsProps) {
       {({ list, total }) =>
         total > 0 ? (
           <>
-            <GroupStrip as="h3" className="font-semibold text-ink" note={day}>
-              {`已结束 ${formatNumber(total)} 起`}
+            <GroupStrip as="h3" className="font-semibold text-ink" note={`共 ${formatNumber(total)} 起`}>
+              <span>
+                已结束 <span className="font-normal text-ink-soft">· {day}</span>
+              </span>
             </GroupStrip>
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
             <Pages of={of} name="已结束的火警" />

@@ -79,39 +79,29 @@ export function AlarmListRow({
   const isSplit = isNarrow && of.isOpen && more.some(Boolean)
   const isWide = useMedia(WIDE)
   const ownLine = isSplit ? more : of.isOpen || isWide ? [] : facts
-  const state = <StateWord of={stateWord(of, waiting)} isReal={isReal} isSolid={isSolid} />
+  const word = stateWord(of, waiting)
+  const state = <StateWord of={word} isReal={isReal} isSolid={isSolid} />
   const content = (
     <>
-      {(of.isOpen || of.verdict === REAL) && (
+      {of.isOpen || of.verdict === REAL ? (
         <FireMark
           sign={isSolid ? 'fire-ground' : 'danger-on'}
           className={cx(of.isOpen ? 'mt-0.5 h-5 w-5' : 'mx-0.5 mt-1 h-4 w-4', !isSolid && 'text-danger')}
         />
+      ) : (
+        <ToneMark tone={word.tone} className="mx-0.5 mt-1 h-4 w-4" />
       )}
       <FireLines
         name={of.buildingName ?? of.source ?? '未知来源'}
         isOpen={of.isOpen}
         isSolid={isSolid}
-        end={
-          of.isOpen ? (
-            <AlarmAge of={of} />
-          ) : (
-            <>
-              {of.verdict !== REAL && (
-                <ToneMark tone={stateWord(of, waiting).tone} className="mr-1 inline h-3.5 w-3.5 align-[-0.125em]" />
-              )}
-              {state} <span className="ml-1 font-figure">{of.alarmTime.slice(11, 16)}</span>
-            </>
-          )
-        }
+        end={of.isOpen ? <AlarmAge of={of} /> : of.alarmTime.slice(11, 16)}
         facts={[district, place, ...more.filter((one) => !ownLine.includes(one))]}
-        state={of.isOpen && <span className={isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
+        state={<span className={of.isOpen && isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
         more={ownLine}
       />
       {isLateSaid && <span className="sr-only">{LATE}</span>}
-      {of.isOpen && !tick && (
-        <ChevronRightIcon className={cx('-mr-bearing mt-1 md:hidden', !isSolid && 'text-ink-soft')} />
-      )}
+      {!tick && <ChevronRightIcon className={cx('-mr-bearing mt-1 md:hidden', !isSolid && 'text-ink-soft')} />}
     </>
   )
   const frame = cx(

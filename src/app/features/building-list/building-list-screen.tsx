@@ -62,7 +62,7 @@ export function BuildingListScreen() {
                 activeOptions={{ exact: true }}
                 aria-current={isOn ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-[2.75rem] items-center border-b-2 text-base max-md:min-h-[3rem]',
+                  'flex min-h-[2.75rem] items-center border-b-2 text-base max-md:min-h-[3.25rem]',
                   isOn ? 'border-link font-medium text-link' : 'border-transparent text-ink-soft hover:text-ink',
                 )}
               >

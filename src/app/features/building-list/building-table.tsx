@@ -164,7 +164,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
   const access = !isConnected && (
-    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="mr-3 md:hidden">
+    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="md:hidden">
       {accessStatus.label(row.accessStatus)}
     </Badge>
   )
@@ -204,7 +204,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
               <CalmMark of={row} />
             </span>
           )}
-          {calm && row.pointNum > 0 && access}
+          {(!calm || row.pointNum > 0) && access}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
@@ -254,7 +254,6 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         className={cx(CELL, BESIDE_SCORE, 'col-span-2 row-start-3 text-ink-soft md:col-start-2 xl:text-ink')}
       >
         <span className="block truncate xl:hidden">
-          {!calm && access}
           {[(isDesk || !isHeldToDistrict()) && row.countyName, row.isvName].filter(Boolean).join(' · ')}
         </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>

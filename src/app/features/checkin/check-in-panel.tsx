@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckinStatistic } from '#contract/checkin.ts'
-import { monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
+import { MISSED, monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rules.ts'
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { MISSING } from '#app/lib/format.ts'
@@ -16,7 +16,8 @@ import { cx } from '#app/ui/cx.ts'
 import { ChevronDownIcon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
-import { MonthCalendar, monthWords, weeksOf } from './month-calendar.tsx'
+import { monthWithLastWeek } from './last-week.ts'
+import { heightOfWeeks, MonthCalendar, monthWords } from './month-calendar.tsx'
 import { dayBy, signedToday } from './signed-today.ts'
 import type { CheckingIn } from './use-check-in.ts'
 import { useWaitingDays } from './use-waiting-days.ts'
@@ -32,6 +33,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isOfToday = statistic.data?.currentDateTime.slice(0, 10) === dayBy(statistic, now)
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
+  const hasMissed = statistic.data?.signValueList.some(({ checkInStatus }) => checkInStatus === MISSED)
   const isWide = useMedia(WIDE)
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? isWide
@@ -76,7 +78,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
         <ul className="flex flex-wrap gap-y-0.5">
           <li>每天签到一次，以北京时间零点为界。</li>
           <li>补签也计入连续天数。</li>
-          <li>点击“缺”补签，只能补签本月今天以前的日期。</li>
+          <li className={hasMissed ? undefined : 'invisible'}>点击“缺”补签，只能补签本月今天以前的日期。</li>
         </ul>
       </section>
       <DataTime of={statistic} isLast />
@@ -98,15 +100,18 @@ interface RecordProps extends Parts {
 function Record({ data, waiting, checking, withWeek, withMonth }: RecordProps) {
   const { continuousCheckInDays: streak, currentDateTime, signValueList } = data
   const lawCompanyId = useSession()?.user.lawCompanyId ?? ''
-  const month = nextMonth(currentDateTime.slice(0, 7), -1)
-  const isShort = withWeek && Number(currentDateTime.slice(8, 10)) < 7
+  const today = currentDateTime.slice(0, 10)
+  const month = nextMonth(today.slice(0, 7), -1)
+  const isShort = Number(today.slice(8)) < 7
   const before = useQuery({ ...checkinQuery.month({ lawCompanyId, month }), enabled: isShort })
+  if (before.isLoading) return <PanelComing today={today} withWeek={withWeek} withMonth={withMonth} />
+  const days = monthWithLastWeek(isShort ? (before.data?.signValueList ?? []) : [], signValueList, today)
   const week = withWeek && (
     <div className="mt-3">
       <MonthCalendar
         isWeek
-        today={currentDateTime.slice(0, 10)}
-        days={[...(isShort ? (before.data?.signValueList ?? []) : []), ...signValueList]}
+        today={today}
+        days={days}
         waiting={waiting}
         busy={checking.busy}
         onMakeUp={(date) => checking.makeUp(date)}
@@ -128,7 +133,7 @@ function Record({ data, waiting, checking, withWeek, withMonth }: RecordProps) {
           <span key={days}>{days}</span>
         ))}
       </div>
-      <Months today={currentDateTime.slice(0, 10)} days={signValueList} waiting={waiting} checking={checking} />
+      <Months today={today} days={days} waiting={waiting} checking={checking} />
     </>
   )
 }
@@ -192,10 +197,10 @@ function Months({ today, days, waiting, checking }: MonthsProps) {
 }
 
 function CalendarLoading({ month }: { month: string }) {
-  const weeks = weeksOf(monthOf(new Map(), `${month}-01`)).length
+  const height = heightOfWeeks(monthOf(new Map(), `${month}-01`), `${month}-31`)
   return (
     <Loading>
-      <div style={{ height: `${1.5 + 3 * weeks}rem` }}>
+      <div style={{ height: `${1.5 + height}rem` }}>
         <Skeleton className="h-full" />
       </div>
     </Loading>
@@ -204,14 +209,15 @@ function CalendarLoading({ month }: { month: string }) {
 
 /** Four to six weeks: the button does not shift. */
 function PanelComing({ today, withWeek, withMonth }: Parts & { readonly today: string }) {
-  const weeks = weeksOf(monthOf(new Map(), today)).length
+  const before = monthOf(new Map(), today, nextMonth(today.slice(0, 7), -1))
+  const height = heightOfWeeks(monthWithLastWeek(before, monthOf(new Map(), today), today), today)
   return (
     <Loading className="mt-3">
       {withWeek && <Skeleton className="h-[4.375rem]" />}
       {withMonth && (
         <div className={withWeek ? 'mt-3' : undefined}>
           <SkeletonText lines={1} />
-          <div className="mt-[1.375rem]" style={{ height: `${3.4375 + 3 * weeks}rem` }}>
+          <div className="mt-[1.375rem]" style={{ height: `${3.4375 + height}rem` }}>
             <Skeleton className="h-full" />
           </div>
         </div>

@@ -33,13 +33,23 @@ export function weeksOf(days: readonly Day[]): (Day | null)[][] {
   )
 }
 
+const isAhead = (week: readonly (Day | null)[], today: string) =>
+  week.every((day) => !day || day.date.slice(0, 10) > today)
+
+/** In rem. */
+export const heightOfWeeks = (days: readonly Day[], today: string) =>
+  weeksOf(days).reduce((sum, week) => sum + (isAhead(week, today) ? 2 : 3), 0)
+
 /** @param month `yyyy-MM` */
 export const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
 
 export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMakeUp }: MonthCalendarProps) {
   const weeks = isWeek ? [lastWeekOf(days, today)] : weeksOf(days)
   const first = isWeek ? new Date(`${today}T00:00:00Z`).getUTCDay() : 0
-  const label = isWeek ? '最近 7 天' : monthWords(days[0]?.date ?? today)
+  const shown = weeks.flat().filter((day) => day !== null)
+  const spansMonths = shown[0]?.date.slice(0, 7) !== shown[shown.length - 1]?.date.slice(0, 7)
+  const from = spansMonths ? shown[0] : undefined
+  const label = isWeek ? '最近 7 天' : monthWords(days[days.length - 1]?.date ?? today)
   return (
     <table aria-busy={busy} aria-label={label} className="-mx-0.5 w-[calc(100%+0.25rem)] table-fixed text-center">
       <thead>
@@ -56,7 +66,17 @@ export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMa
           <tr key={at}>
             {week.map((day, weekday) => (
               <td key={weekday} className="p-0">
-                {day && <DayCell day={day} today={today} waiting={waiting} busy={busy} onMakeUp={onMakeUp} />}
+                {day && (
+                  <DayCell
+                    day={day}
+                    today={today}
+                    waiting={waiting}
+                    busy={busy}
+                    isLow={isAhead(week, today)}
+                    isDated={day === from || (spansMonths && Number(day.date.slice(8, 10)) === 1)}
+                    onMakeUp={onMakeUp}
+                  />
+                )}
               </td>
             ))}
           </tr>
@@ -67,23 +87,24 @@ export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMa
 }
 
 const cellClass =
-  'relative flex h-12 w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
+  'relative flex w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
 
-function DayCell({
-  day: { date, checkInStatus },
-  today,
-  waiting,
-  busy,
-  onMakeUp,
-}: { day: Day } & Omit<MonthCalendarProps, 'days' | 'isWeek'>) {
+interface DayCellProps extends Omit<MonthCalendarProps, 'days' | 'isWeek'> {
+  readonly day: Day
+  readonly isLow: boolean
+  readonly isDated: boolean
+}
+
+function DayCell({ day: { date, checkInStatus }, today, waiting, busy, isLow, isDated, onMakeUp }: DayCellProps) {
   const day = date.slice(0, 10)
-  const number = Number(day.slice(8))
+  const number = [isDated && Number(day.slice(5, 7)), Number(day.slice(8))].filter(Boolean).join('/')
+  const box = cx(cellClass, isLow ? 'h-8' : 'h-12')
   const isToday = day === today
   const ring = isToday && 'ring-1 ring-inset ring-link'
   const isDone = checkInStatus === MADE_UP || checkInStatus === SIGNED
   if (waiting.has(day) && !isDone)
     return (
-      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
+      <span aria-current={isToday ? 'date' : undefined} className={cx(box, ring)}>
         <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
           {number}
         </span>
@@ -97,7 +118,7 @@ function DayCell({
     return (
       <span
         aria-current={isToday ? 'date' : undefined}
-        className={cx(cellClass, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft')}
+        className={cx(box, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft')}
       >
         {number}
         {isToday && (
@@ -126,14 +147,14 @@ function DayCell({
         aria-label={`补签${dayWords(day)}`}
         aria-disabled={busy}
         onClick={() => !busy && onMakeUp(day)}
-        className={cx(cellClass, tone.text, 'hover:bg-sunk')}
+        className={cx(box, tone.text, 'hover:bg-sunk')}
       >
         <span aria-hidden="true" className={cx('absolute inset-0 rounded border border-dashed', tone.edge)} />
         {mark}
       </button>
     )
   return (
-    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, tone.soft)}>
+    <span aria-current={isToday ? 'date' : undefined} className={cx(box, ring, tone.soft)}>
       {mark}
       <span className="sr-only">
         {dayWords(day)} {checkinStatus.label(checkInStatus)}

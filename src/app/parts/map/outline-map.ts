@@ -1,9 +1,9 @@
-import { map as openMap, marker, divIcon, polygon, type LatLngTuple } from 'leaflet'
+import { control, divIcon, type LatLngTuple, map as openMap, marker, polygon } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import './outline-map.css'
 import type { LngLat } from '#contract/coordinates.ts'
 import type { Outline } from '#app/lib/gazetteer.ts'
 import type { MapStart, OpenMap } from './map-adapter.ts'
-import { roundScale } from './round-scale.ts'
 
 const FIRST_ZOOM = 12
 const MIN_ZOOM = 9
@@ -27,22 +27,6 @@ const named = ({ name, centre }: Outline) =>
     keyboard: false,
     icon: divIcon({ className: 'whitespace-nowrap text-center text-xs text-ink-soft', html: name, iconSize: [80, 16] }),
   })
-
-const EARTH_METRES = 40_075_017
-const LONGEST_BAR = 88
-
-function scaleBar(element: HTMLElement) {
-  const bar = document.createElement('div')
-  bar.className = 'pointer-events-none absolute bottom-1 left-2 z-[1000] bg-panel text-center text-xs text-ink-soft'
-  bar.style.cssText = 'border:1px solid;border-top:0'
-  element.append(bar)
-  return (zoom: number, latitude: number) => {
-    const metres = (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / 2 ** (zoom + 8)
-    const length = roundScale(LONGEST_BAR * metres)
-    bar.textContent = length < 1000 ? `${length} m` : `${length / 1000} km`
-    bar.style.width = `${length / metres}px`
-  }
-}
 
 /** No tiles, key or network. */
 export function openOutlineMap(element: HTMLElement, outlines: readonly Outline[], start: MapStart): OpenMap {
@@ -83,13 +67,9 @@ export function openOutlineMap(element: HTMLElement, outlines: readonly Outline[
       name.setOpacity(x > HALF_LABEL && x < width - HALF_LABEL && y > 8 && y < height - 8 ? 1 : 0)
     }
   }
-  const drawScale = scaleBar(element)
-  const follow = () => {
-    hideCut()
-    drawScale(map.getZoom(), map.getCenter().lat)
-  }
-  follow()
-  map.on('move zoomend resize', follow)
+  hideCut()
+  map.on('move zoomend resize', hideCut)
+  control.scale({ imperial: false }).addTo(map)
   return {
     show: (centre) => void map.setView(flipped(centre), map.getZoom(), { animate: false }),
     pan(x, y) {
