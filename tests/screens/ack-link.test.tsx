@@ -70,7 +70,7 @@ test('a link opened too often offers 119 and sign-in instead of a retry', async 
   await open(link)
   expect(await screen.findByRole('heading', { name: '操作过于频繁', level: 1 })).toBeVisible()
   expect(screen.getByText('请 51 分钟后再试')).toBeVisible()
-  expect(screen.getByRole('link', { name: '现场有火，拨打 119' })).toHaveAttribute('href', 'tel:119')
+  expect(screen.getByRole('link', { name: '现场有火，先拨打 119' })).toHaveAttribute('href', 'tel:119')
   expect(screen.getByRole('link', { name: '社会单位登录后确认' })).toBeVisible()
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })

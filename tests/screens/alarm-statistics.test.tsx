@@ -79,6 +79,20 @@ test('compares the period with the one of the same length before', async () => {
   expect(results.getByText('占 67%')).toBeVisible()
 })
 
+test('lists the results in the order of the buttons that give them', async () => {
+  await open('unit01', '/alarms/statistics')
+  const results = within(await screen.findByRole('region', { name: '确认结果' }))
+  await results.findByText('占 50%')
+  expect(results.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    '全部火警',
+    '待确认',
+    '真实火警',
+    '误报',
+    '测试',
+    '维保',
+  ])
+})
+
 test('says the share of false alarms and leads to exactly those of the device with most', async () => {
   const { user } = await open('unit01', '/alarms/statistics')
   const results = within(await screen.findByRole('region', { name: '确认结果' }))

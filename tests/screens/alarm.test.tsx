@@ -393,8 +393,8 @@ test('a phone’s outcomes are two taps away, and its silent desk says so in wor
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     '真实火警',
     '误报',
-    '维保',
     '测试',
+    '维保',
   ])
   await user.click(screen.getByRole('menuitem', { name: '误报' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ verdict: '1' }))
@@ -503,10 +503,13 @@ describe('the desk', () => {
   test('lists the points of the floor that are not normal, and the others on demand', async () => {
     const { user } = await openAlarms()
     const here = await pane()
-    const rest = await here.findByRole('button', { name: /^另有 \d+ 个(正常|点位)$/ })
-    const floor = within(here.getByRole('region', { name: /层点位$/ }))
+    const rest = await here.findByRole('button', { name: /^本层另有 \d+ 个(正常|点位)$/ })
+    const floor = within(here.getByRole('region', { name: '各楼层点位' }))
     const before = floor.getAllByRole('listitem')
     expect(before[0]).toHaveTextContent(/报警$/)
+    expect(
+      before.filter(({ textContent }) => /^地下|^\d+层\d+ 个点位(报警|异常|离线)$/.test(textContent ?? '')),
+    ).not.toEqual([])
     expect(before.filter(({ textContent }) => textContent?.endsWith('正常'))).toEqual([rest.closest('li')])
     await user.click(rest)
     expect(floor.getAllByRole('listitem').length).toBeGreaterThan(before.length)

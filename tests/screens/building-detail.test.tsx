@@ -364,7 +364,7 @@ test('an offline point says for how long it has sent nothing, also to the author
   expect(within(row()).getAllByRole('cell')[at]).toHaveTextContent(/3 小时$/)
 })
 
-test('each point of a fire and each record shows its own age', async () => {
+test('each point of a fire shows its own age; the records of one fire are headed by it', async () => {
   const scene = await alarmScene(t)
   await scene.fire(0, 10 * MINUTE)
   await scene.fire(1)
@@ -378,12 +378,15 @@ test('each point of a fire and each record shows its own age', async () => {
   })
   await router.navigate({ href: `/buildDetail/${scene.id}/1/iotInfo` })
   const records = await loadedTable('火警信息')
-  await waitFor(() =>
-    expect(records.getAllByText(/^\d+ 天$/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
-      `未处理 ${ageSince(0)}`,
-      `未处理 ${age}`,
-    ]),
-  )
+  await waitFor(() => expect(records.getAllByText(/未处理/)).toHaveLength(2))
+  const [lead, latest, first, ...others] = records.getAllByRole('row').slice(1)
+  expect(others.filter((row) => within(row).queryByText('未处理'))).toEqual([])
+  expect(lead).toHaveTextContent(new RegExp(`^同一处火警 · 2 个设备 · 最早 .+ · ${age} · 未响应去确认$`))
+  expect(latest).toHaveTextContent(/未处理 又报/)
+  expect(first).toHaveTextContent(`未处理 ${age}`)
+  expect(records.getAllByRole('link', { name: '去确认' })).toHaveLength(1)
+  for (const row of [latest!, first!])
+    expect(within(row).queryByRole('button', { name: /^(去确认|查看火警)/ })).toBeNull()
 })
 
 test('the first point of a fire leads to its confirmation, and is edited from its menu', async () => {

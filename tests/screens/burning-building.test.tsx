@@ -108,6 +108,18 @@ test('an approved application is a line below the building’s facts', async () 
   ])
 })
 
+test.each(['/deviceTest?id=', '/buildingCard/'])(
+  'the bar of %s counts the open fires of all buildings',
+  async (path) => {
+    await openAt(`${path}${scene.id}`)
+    const pill = await within(await screen.findByRole('banner')).findByRole('link', {
+      name: /^\d+ ?处火警$|火警 ?\d+ ?处/,
+    })
+    expect(pill).toHaveAttribute('href', '/alarms')
+    expect(screen.queryByRole('link', { name: '返回首页' })).toBeNull()
+  },
+)
+
 test('the card of a building is headed by its name and says where to hang it', async () => {
   await openAt(`/buildingCard/${scene.id}`)
   expect(await screen.findByRole('heading', { name: `建筑卡片 · ${burning.name}` })).toBeVisible()

@@ -53,7 +53,7 @@ describe('the link of an alarm message', () => {
     await open('/a/00000000000')
     expect(await screen.findByRole('heading', { name: '火警短信链接已失效' })).toBeVisible()
     expect(screen.getByRole('link', { name: '社会单位登录后确认' })).toHaveAttribute('href', '/login')
-    expect(screen.getByRole('link', { name: '现场有火，拨打 119' })).toHaveAttribute('href', 'tel:119')
+    expect(screen.getByRole('link', { name: '现场有火，先拨打 119' })).toHaveAttribute('href', 'tel:119')
     expect(screen.queryByRole('button', { name: '我去看' })).toBeNull()
   })
 })
@@ -70,7 +70,7 @@ test.each([
   expect(signIns.map((one) => one.getAttribute('href'))).toEqual(['/login', '/loginxf'].slice(0, doors.length))
   expect(await screen.findByRole('link', { name: /^技术支持 / })).toBeVisible()
   const leads = screen.getAllByRole('link').map(({ textContent }) => textContent)
-  expect(leads.indexOf('现场有火，拨打 119')).toBe(path.startsWith('/a') ? 0 : -1)
+  expect(leads.indexOf('现场有火，先拨打 119')).toBe(path.startsWith('/a') ? 0 : -1)
   returnTo.write(null)
   await user.click(signIns[signIns.length - 1]!)
   expect(returnTo.read()).toBe(goal)
@@ -78,7 +78,7 @@ test.each([
 
 test('a scanned plate says to call 119 first', async () => {
   await open('/pack/2003')
-  expect(await screen.findByRole('link', { name: '现场有火，拨打 119' })).toHaveAttribute('href', 'tel:119')
+  expect(await screen.findByRole('link', { name: '现场有火，先拨打 119' })).toHaveAttribute('href', 'tel:119')
   expect(screen.getAllByRole('link')[0]).toHaveAttribute('href', 'tel:119')
 })
 

@@ -17,9 +17,9 @@ test('the rest of a floor is normal only if nothing abnormal is behind the butto
     <PointsOfFloor floors={floor(points.length)} floor="3层" points={points} concerned={['first']} />
   )
   const { rerender } = render(rows([concerned, ...faults.slice(0, 2), point('calm', 'normal')]))
-  expect(screen.getByRole('button').textContent).toBe('另有 1 个正常')
+  expect(screen.getByRole('button').textContent).toBe('本层另有 1 个正常')
   rerender(rows([concerned, ...faults.slice(0, 6)]))
-  const more = screen.getByRole('button', { name: '另有 1 个点位' })
+  const more = screen.getByRole('button', { name: '本层另有 1 个点位' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(more)
   expect(document.activeElement).toBe(more)

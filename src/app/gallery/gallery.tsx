@@ -89,7 +89,7 @@ export function showGallery(root: HTMLElement): void {
 
 function Gallery() {
   return (
-    <main className="mx-auto max-w-6xl space-y-6 bg-page p-4">
+    <main className="mx-auto max-w-6xl space-y-6 bg-surface p-4">
       <h1 className="text-xl font-semibold">组件</h1>
       <Acts />
       <Marks />

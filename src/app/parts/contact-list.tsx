@@ -103,7 +103,7 @@ export function ContactList({
             </span>
             <span
               className={cx(
-                renderMore ? '-mr-2 max-md:-mr-[15px]' : isDesk && edgeClass.small,
+                renderMore ? '-mr-2 max-md:-mr-[15px] md:max-xl:-mr-3.5' : isDesk && edgeClass.small,
                 'flex shrink-0 items-center justify-end max-md:gap-1 md:max-xl:row-start-1 md:max-xl:row-span-2 md:max-xl:col-start-4',
               )}
             >

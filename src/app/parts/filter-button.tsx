@@ -11,20 +11,19 @@ interface FilterButtonProps {
   /** Filters in use. */
   readonly count: number
   readonly isSmall?: boolean
-  readonly isBare?: boolean
   readonly found?: string | undefined
   readonly children: ReactNode
 }
 
 /** Opens the filters in a sheet. */
-export function FilterButton({ count, isSmall = false, isBare = false, found, children }: FilterButtonProps) {
+export function FilterButton({ count, isSmall = false, found, children }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
-        kind={isSmall && count > 0 ? 'primary' : isBare ? 'quiet' : 'secondary'}
+        kind={isSmall && count > 0 ? 'primary' : 'secondary'}
         icon={<FilterIcon />}
-        className={cx('shrink-0', isSmall && SMALL_ON_PHONES, isBare && 'is-bare')}
+        className={cx('shrink-0', isSmall && SMALL_ON_PHONES)}
         onClick={() => setOpen(true)}
       >
         筛选{count > 0 && ` ·${count}`}

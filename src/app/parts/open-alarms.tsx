@@ -69,14 +69,13 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const [place, last, again, kind] = fireWords(first, now)
-  const repeated = !isDesk && again
-  const where = (repeated && latestOf(first).floor) || place
-  const rest = [!repeated && again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
+  const where = (!isDesk && again && latestOf(first).floor) || place
+  const rest = [again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
   return (
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex min-h-[2.75rem] items-center gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
+        'mb-2 flex min-h-[3.25rem] items-center md:min-h-[2.75rem] gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
@@ -88,7 +87,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
         </p>
         {!isBrief && (
           <p
-            title={[place, repeated, ...rest].filter(Boolean).join(' · ')}
+            title={[place, ...rest].filter(Boolean).join(' · ')}
             className="min-w-0 flex-1 text-sm max-md:leading-5 md:text-base"
           >
             <Dotted
@@ -100,7 +99,6 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
                     {where}
                   </>
                 ),
-                repeated && <b className="font-semibold">{repeated}</b>,
                 <b key="age" className="font-semibold">
                   <AlarmAge of={first} />
                 </b>,
@@ -117,7 +115,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
         className={cx(
-          'relative inline-flex min-h-[2rem] shrink-0 items-center rounded px-3 text-sm font-semibold touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
+          'relative inline-flex min-h-[2.5rem] shrink-0 items-center rounded px-3 md:min-h-[2rem] text-sm font-semibold touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
           isUrgent ? 'bg-fire-on text-fire-ground' : 'border border-danger bg-panel text-danger-ink',
         )}
       >

@@ -27,13 +27,12 @@ export const CHOOSE_BUILDING = '选择建筑登记检修'
 
 interface OwnBuildingsProps {
   readonly numberedFrom?: string
-  readonly isPlaced?: boolean
 }
 
-export function OwnBuildings({ numberedFrom, isPlaced = numberedFrom === undefined }: OwnBuildingsProps) {
+export function OwnBuildings({ numberedFrom }: OwnBuildingsProps) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
   useNoteFires(useQuery({ ...alarmQuery.open(), enabled: useMay('duty') }).data)
-  if (isLoading) return <BuildingsComing title={TITLE} isPlaced={isPlaced} />
+  if (isLoading) return <BuildingsComing title={TITLE} />
   if (!data || data.list.length === 0) return null
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
   const rows = found.length > 0 ? found : data.list
@@ -41,7 +40,7 @@ export function OwnBuildings({ numberedFrom, isPlaced = numberedFrom === undefin
     <BuildingsFrame title={TITLE} shown={rows.length} total={data.total}>
       {rows.map((row) => (
         <li key={row.id} className={ROW}>
-          <OpenLine of={row} isNumbered={numberedFrom !== undefined} isPlaced={isPlaced} />
+          <OpenLine of={row} isNumbered={numberedFrom !== undefined} />
         </li>
       ))}
     </BuildingsFrame>
@@ -176,15 +175,11 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
   )
 }
 
-interface BuildingsComingProps extends Pick<BuildingsFrameProps, 'title' | 'isActed'> {
-  readonly isPlaced?: boolean
-}
-
-export function BuildingsComing({ title, isActed = false, isPlaced }: BuildingsComingProps) {
+export function BuildingsComing({ title, isActed = false }: Pick<BuildingsFrameProps, 'title' | 'isActed'>) {
   return (
     <Card flush title={title} className="mt-3 overflow-hidden">
       <ColumnHeads isActed={isActed} />
-      <ScoredRowsComing isPlaced={isPlaced} />
+      <ScoredRowsComing />
     </Card>
   )
 }
@@ -219,14 +214,14 @@ const ACT = 'shrink-0 md:justify-self-end'
 
 const ROW = 'flex items-center border-b border-line'
 
-function OpenLine({ of, act, isNumbered, isPlaced }: LineProps) {
+function OpenLine({ of, act, isNumbered }: LineProps) {
   return (
     <Link
       to="/buildDetail/$id/$canEdit/$tabName"
       params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
       className={cx(LINE, act ? WITH_ACT : OPEN)}
     >
-      <Line of={of} act={act} isNumbered={isNumbered} isPlaced={isPlaced} />
+      <Line of={of} act={act} isNumbered={isNumbered} />
       {!act && <ChevronRightIcon className="-mr-bearing text-ink-soft md:justify-self-end" />}
     </Link>
   )
@@ -236,18 +231,17 @@ interface LineProps {
   readonly of: BuildingRow
   readonly act?: ReactNode
   readonly isNumbered?: boolean | undefined
-  readonly isPlaced?: boolean | undefined
 }
 
-function Line({ of, act, isNumbered, isPlaced = false }: LineProps) {
+function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   const isUnread = offlineNum === undefined || pointNum === 0
   return (
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
-        <span className="min-w-0 flex-wrap items-baseline gap-x-2 max-md:contents md:flex xl:block">
-          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
+        <span className="flex min-w-0 items-baseline gap-x-2 md:flex-wrap xl:block">
+          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 max-md:max-w-full max-md:shrink-0 xl:block">
             {isNumbered && (
               <>
                 <span className="sr-only">编号 </span>
@@ -258,9 +252,7 @@ function Line({ of, act, isNumbered, isPlaced = false }: LineProps) {
             )}
             {of.name}
           </span>
-          <span
-            className={cx('text-sm text-ink-soft max-md:order-last xl:block xl:truncate', !isPlaced && 'max-md:hidden')}
-          >
+          <span className="text-sm text-ink-soft max-md:min-w-0 max-md:flex-1 max-md:truncate xl:block xl:truncate">
             {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
           </span>
         </span>

@@ -5,6 +5,7 @@ import { CallIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass, type ButtonLook } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Mark } from '#app/ui/mark.tsx'
+import { InfoIcon } from '#app/ui/icon.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { SupportLine } from './support-line.tsx'
 
@@ -56,14 +57,14 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
         )}
         {sure && (
           <>
-            <ToneMark tone="ok" className="col-start-1 mt-[1.125rem] h-5 w-5 justify-self-center" />
-            <p className="mt-4 text-[1rem] leading-normal text-ink">{sure}</p>
+            <InfoIcon className="col-start-1 mt-3 h-5 w-5 justify-self-center text-ink-soft" />
+            <p className="mt-3 text-sm text-ink-soft">{sure}</p>
           </>
         )}
       </div>
       {isFire && (
         <div className="mt-4">
-          <p className="hidden h-12 items-center justify-center gap-2 rounded border border-danger text-[1rem] font-semibold text-danger-ink mouse:flex">
+          <p className="hidden h-11 items-center justify-center gap-2 rounded bg-danger-soft text-[1rem] font-semibold text-danger-ink mouse:flex">
             <CallIcon />
             现场有火，先拨打 119
           </p>
@@ -72,7 +73,7 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
             className={noticeButton('secondary', '!border-danger !font-semibold !text-danger-ink mouse:hidden')}
           >
             <CallIcon />
-            现场有火，拨打 119
+            现场有火，先拨打 119
           </a>
         </div>
       )}

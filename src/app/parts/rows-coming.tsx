@@ -6,11 +6,9 @@ const EXPECTED = 6
 
 interface ScoredRowsComingProps {
   readonly isTall?: boolean
-  /** A line more on phones. */
-  readonly isPlaced?: boolean | undefined
 }
 
-export function ScoredRowsComing({ isTall = false, isPlaced = false }: ScoredRowsComingProps) {
+export function ScoredRowsComing({ isTall = false }: ScoredRowsComingProps) {
   return (
     <Loading>
       {Array.from({ length: EXPECTED }, (_, at) => (
@@ -18,7 +16,7 @@ export function ScoredRowsComing({ isTall = false, isPlaced = false }: ScoredRow
           key={at}
           className={cx(
             'flex items-center gap-x-3 border-b border-line px-4 xl:gap-x-4',
-            isTall || isPlaced ? 'h-[5.4375rem]' : 'h-[4.1875rem]',
+            isTall ? 'h-[5.4375rem]' : 'h-[4.1875rem]',
             isTall ? 'mouse:h-[4.875rem]' : 'md:h-[4.5625rem] xl:h-[4.0625rem] xl:mouse:h-[3.3125rem]',
           )}
         >

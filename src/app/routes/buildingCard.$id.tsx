@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AlarmWatch } from '#app/features/alarm/alarm-watch.tsx'
 import { BuildingCardScreen } from '#app/features/building-card/building-card-screen.tsx'
 import { readTaken } from '#app/data/bundle.ts'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
@@ -19,7 +20,7 @@ function CardPage() {
   const { id } = Route.useParams()
   return (
     <QueryProvider>
-      <BuildingCardScreen id={id} />
+      <BuildingCardScreen id={id} alarms={<AlarmWatch />} />
     </QueryProvider>
   )
 }

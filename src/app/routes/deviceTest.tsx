@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { AlarmWatch } from '#app/features/alarm/alarm-watch.tsx'
 import { searchOf, idField } from '#app/lib/address-fields.ts'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
@@ -27,7 +28,11 @@ function DeviceTest() {
   return (
     <QueryProvider>
       <Suspense fallback={null}>
-        <DeviceTestScreen id={id} onChoose={(next) => void navigate({ search: { id: next }, replace: true })} />
+        <DeviceTestScreen
+          id={id}
+          alarms={<AlarmWatch />}
+          onChoose={(next) => void navigate({ search: { id: next }, replace: true })}
+        />
       </Suspense>
     </QueryProvider>
   )

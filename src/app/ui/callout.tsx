@@ -15,7 +15,7 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
   return (
     <div
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 md:py-4',
+        'flex flex-wrap items-center gap-x-3 gap-y-3 px-4 py-3 md:py-4',
         isBeside && 'max-md:min-h-[4.5rem] max-md:flex-nowrap max-md:py-2',
       )}
     >

@@ -9,6 +9,7 @@ import type { Tone } from './tone.ts'
 export interface ColumnPart {
   readonly name: string
   readonly tone: Tone
+  readonly fill?: string
 }
 
 export interface ChartColumn {
@@ -71,9 +72,9 @@ export function ColumnChart({ label, unit, parts, columns, chosen, link }: Colum
     <figure aria-label={label} className="-mt-2">
       <div style={{ height: HEIGHT }}>
         <div aria-hidden="true" className="flex h-6 items-start gap-x-3 overflow-hidden text-xs text-ink-soft">
-          {used.map(({ name, tone }) => (
+          {used.map(({ name, tone, fill = 'bg-current' }) => (
             <span key={name} className="flex shrink-0 items-center gap-1">
-              <i className={cx('h-2.5 w-2.5 shrink-0 rounded-sm bg-current', toneClass[tone].solid)} />
+              <i className={cx('h-2.5 w-2.5 shrink-0 rounded-sm', fill, toneClass[tone].solid)} />
               {name}
             </span>
           ))}
@@ -179,11 +180,16 @@ function Stack({ of, parts, top }: StackProps) {
       className="flex w-3/5 max-w-[2rem] shrink-0 flex-col-reverse overflow-hidden rounded-t-sm"
       style={{ height: `${(100 * totalOf(of)) / top}%` }}
     >
-      {parts.map(({ name, tone }, part) =>
+      {parts.map(({ name, tone, fill = 'bg-current' }, part) =>
         of.counts[part] ? (
           <i
             key={name}
-            className={cx('min-h-[2px] basis-0 border-t border-panel bg-current', toneClass[tone].solid)}
+            className={cx(
+              'basis-0 border-t border-panel',
+              tone === 'fire' ? 'min-h-[5px]' : 'min-h-[2px]',
+              fill,
+              toneClass[tone].solid,
+            )}
             style={{ flexGrow: of.counts[part] }}
           />
         ) : null,

@@ -16,7 +16,7 @@ export function GroupStrip({ as: Heading = 'h4', note, className, children }: Gr
         className ?? 'font-normal text-ink-soft',
       )}
     >
-      {children} {note && <span className="text-xs font-normal text-ink-soft">{note}</span>}
+      {children} {note && <span className="font-normal text-ink-soft">{note}</span>}
     </Heading>
   )
 }

@@ -1,4 +1,3 @@
-import { cx } from './cx.ts'
 import { toneClass } from './tone-class.ts'
 import type { Tone } from './tone.ts'
 
@@ -9,19 +8,19 @@ export interface Share {
   readonly tone?: Tone
 }
 
+interface FilledShare extends Share {
+  readonly fill?: string
+}
+
 /** Decorative. */
-export function ShareBar({ parts }: { readonly parts: readonly Share[] }) {
+export function ShareBar({ parts }: { readonly parts: readonly FilledShare[] }) {
   const filled = parts.filter(({ count }) => count > 0)
   return (
-    <div aria-hidden="true" className="flex h-3 w-full overflow-hidden rounded-full bg-line">
-      {filled.map(({ name, count, tone }, at) => (
+    <div aria-hidden="true" className="share-bar">
+      {filled.map(({ name, count, tone, fill }) => (
         <div
           key={name}
-          className={cx(
-            at > 0 && 'border-l-2 border-panel',
-            'h-full min-w-[0.5rem] basis-0',
-            tone && cx('bg-current', toneClass[tone].solid),
-          )}
+          className={fill ?? (tone && `bg-current ${toneClass[tone].solid}`)}
           style={{ flexGrow: count }}
         />
       ))}

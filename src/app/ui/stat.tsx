@@ -6,7 +6,7 @@ import { ToneMark } from './tone-mark.tsx'
 import type { Tone } from './tone.ts'
 
 export interface StatProps {
-  readonly label: string
+  readonly label: ReactNode
   /** '1,204', '--'. */
   readonly value: ReactNode
   readonly unit?: string

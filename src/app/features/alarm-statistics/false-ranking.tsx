@@ -55,7 +55,7 @@ export function FalseRanking({ search, onChange }: FalseRankingProps) {
           render: (row) => (
             <span className="min-w-0 break-words">
               {row.name}{' '}
-              <span className="inline-block font-normal text-ink-soft [tr:not(.row-open)_&]:max-md:hidden">
+              <span className="inline-block text-xs font-normal text-ink-soft [tr:not(.row-open)_&]:max-md:hidden">
                 {row.deviceNo}
               </span>
             </span>

@@ -10,10 +10,11 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { figureClass } from '#app/ui/figure-class.ts'
+import { OPEN_FILL } from '#app/ui/open-fill.ts'
 import { ShareBar } from '#app/ui/share-bar.tsx'
 import { Stat, Stats } from '#app/ui/stat.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { OpenFireMark } from './open-fire-mark.tsx'
 import { LIST_ID, PickLink, RANKING_ID } from './pick-link.tsx'
 import { daysOf, mostFalseOf, periodOf, rankedBy, summaryBefore } from './statistics-queries.ts'
 import { type AlarmStatisticsSearch, unpicked } from './statistics-search.ts'
@@ -24,13 +25,13 @@ interface FiguresProps {
   readonly summary: StatisticsSummary | undefined
 }
 
-const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone }[] = [
+const RESULTS: readonly { readonly pick: StatisticsPick; readonly tone?: Tone; readonly isOpen?: boolean }[] = [
   { pick: 'all' },
-  { pick: 'undecided', tone: 'attention' },
+  { pick: 'undecided', tone: 'fire', isOpen: true },
   { pick: 'real', tone: fireHandling.tone(2) },
   { pick: 'false', tone: fireHandling.tone(1) },
-  { pick: 'maintenance', tone: fireHandling.tone(3) },
   { pick: 'test', tone: fireHandling.tone(4) },
+  { pick: 'maintenance', tone: fireHandling.tone(3) },
 ]
 
 export function ResultFigures({ search, summary, freshness }: FiguresProps & { readonly freshness: ReactNode }) {
@@ -49,22 +50,31 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
         </>
       }
     >
-      <Stats perRow={3}>
-        {RESULTS.map(({ pick, tone }, at) => (
+      <Stats perRow={3} className="max-sm:[&_dd>span+span]:ml-0 max-sm:[&_dd>span+span]:block">
+        {RESULTS.map(({ pick, tone, isOpen = false }, at) => (
           <Stat
             key={pick}
-            label={PICK_WORDS[pick]}
-            {...(tone && { tone })}
+            label={isOpen && summary?.counts[pick] ? <OpenFireLabel of={pick} /> : PICK_WORDS[pick]}
+            {...(tone && !(isOpen && summary?.counts[pick]) && { tone })}
             value={formatNumber(summary?.counts[pick])}
             {...(tone && shares.length > 0 && { unit: `占\u00a0${shares[at - 1]}%` })}
-            link={linkTo(search, pick, summary)}
+            link={linkTo(search, pick, summary, isOpen)}
           />
         ))}
       </Stats>
       <div className="mt-4">
         <ShareBar
-          parts={RESULTS.flatMap(({ pick, tone }) =>
-            tone ? [{ name: pick, count: summary?.counts[pick] ?? 0, tone }] : [],
+          parts={RESULTS.flatMap(({ pick, tone, isOpen }) =>
+            tone
+              ? [
+                  {
+                    name: pick,
+                    count: summary?.counts[pick] ?? 0,
+                    tone,
+                    ...(isOpen && { fill: `${OPEN_FILL} rounded-l-full` }),
+                  },
+                ]
+              : [],
           )}
         />
       </div>
@@ -73,6 +83,13 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
     </Card>
   )
 }
+
+const OpenFireLabel = ({ of }: { readonly of: StatisticsPick }) => (
+  <>
+    <OpenFireMark />
+    {PICK_WORDS[of]}
+  </>
+)
 
 function Findings({ search, summary }: FiguresProps) {
   const { data: before } = useQuery(summaryBefore(search, summary))
@@ -84,18 +101,19 @@ function Findings({ search, summary }: FiguresProps) {
   const unit = by === 'device' ? '个设备' : '栋建筑'
   const many = equals < (ranking?.list.length ?? 0) || equals === ranking?.total ? `等 ${equals} ${unit}` : '等'
   return (
-    <div className="mt-2 flex min-h-[3.75rem] flex-col gap-x-4 text-sm max-md:-mb-2 max-md:justify-center md:mt-0 xl:-mb-2 md:min-h-control md:flex-row md:items-center">
+    <div className="-mb-3 flex min-h-control flex-col gap-x-4 text-sm max-md:mt-1 max-md:justify-center md:flex-row md:items-center">
       {summary && before && isInFirstHalf(before.trend) && (
         <p className="whitespace-nowrap">
           <Change from={before} to={summary} />
         </p>
       )}
       {most && (
-        <p className="flex min-w-0 md:items-baseline max-md:flex-col">
-          <span className="whitespace-nowrap text-ink-soft">
+        <p className="flex min-w-0 items-baseline">
+          <span className="whitespace-nowrap text-ink-soft max-md:hidden">
             误报最多（{isShared && '各 '}
             {formatNumber(most.falseNum)} 条）：
           </span>
+          <span className="whitespace-nowrap text-ink-soft md:hidden">误报最多：</span>
           <Link
             to="/alarms/statistics"
             search={
@@ -107,7 +125,7 @@ function Findings({ search, summary }: FiguresProps) {
             resetScroll={false}
             className="relative flex min-w-0 items-center text-link hover:underline max-md:after:absolute max-md:after:-inset-y-3 max-md:after:inset-x-0 md:min-h-control"
           >
-            <span className="line-clamp-2 xl:line-clamp-1">
+            <span className="line-clamp-1">
               {by === 'device' && !isShared && most.buildingName} {most.name}
               {isShared && ` ${many}`}
             </span>
@@ -150,22 +168,30 @@ function OlderAlarms({ search }: Pick<FiguresProps, 'search'>) {
     <Link
       to="/alarms"
       search={{ building: search.building, county: search.county }}
-      className="-mb-2 mt-2 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-attention-ink hover:underline"
+      className="-mb-2 mt-2 inline-flex min-h-control items-center gap-1.5 self-start text-sm font-medium text-danger-ink hover:underline"
     >
-      <ToneMark tone="attention" />
+      <OpenFireMark />
       统计时间之前另有 {older.length} 条火警待确认
       <ChevronRightIcon />
     </Link>
   )
 }
 
-const linkTo = (search: AlarmStatisticsSearch, pick: StatisticsPick, summary: StatisticsSummary | undefined) =>
+const linkTo = (
+  search: AlarmStatisticsSearch,
+  pick: StatisticsPick,
+  summary: StatisticsSummary | undefined,
+  isOpen = false,
+) =>
   summary &&
   ((shown: ReactNode) => (
     <PickLink
       search={search}
       to={{ pick }}
-      className="relative inline-flex hover:text-link hover:underline touch:after:absolute touch:after:-inset-x-4 touch:after:-inset-y-2.5"
+      className={cx(
+        isOpen && summary.counts[pick] > 0 && 'text-danger-ink',
+        'relative inline-flex hover:text-link hover:underline touch:after:absolute touch:after:-inset-x-4 touch:after:-inset-y-2.5',
+      )}
     >
       {shown}
     </PickLink>

@@ -3,16 +3,17 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { weekdayOf } from '#app/lib/weekday.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColumnChart, ColumnChartSpace, type ColumnLink } from '#app/ui/column-chart.tsx'
+import { OPEN_FILL } from '#app/ui/open-fill.ts'
 import { PickLink } from './pick-link.tsx'
 import type { AlarmStatisticsSearch } from './statistics-search.ts'
 import { PICK_WORDS, spanWords } from './statistics-words.ts'
 
 const PARTS = [
-  { pick: 'undecided', name: PICK_WORDS.undecided, tone: 'attention' },
+  { pick: 'undecided', name: PICK_WORDS.undecided, tone: 'fire', fill: OPEN_FILL },
   { pick: 'real', name: PICK_WORDS.real, tone: fireHandling.tone(2) },
   { pick: 'false', name: PICK_WORDS.false, tone: fireHandling.tone(1) },
-  { pick: 'maintenance', name: PICK_WORDS.maintenance, tone: fireHandling.tone(3) },
   { pick: 'test', name: PICK_WORDS.test, tone: fireHandling.tone(4) },
+  { pick: 'maintenance', name: PICK_WORDS.maintenance, tone: fireHandling.tone(3) },
 ] as const
 
 const STEPS: Readonly<Record<TrendStep, string>> = { day: '按天', week: '按周', month: '按月' }

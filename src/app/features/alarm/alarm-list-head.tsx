@@ -26,7 +26,7 @@ const SOUND_DEEDS: Readonly<Record<AlarmSound['state'], string>> = {
 const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
   { verdict: undefined, label: '全部' },
   { verdict: 0, label: '待确认' },
-  ...([2, 1, 3, 4] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
+  ...([2, 1, 4, 3] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
 ]
 
 const UNFOLDED = 2
@@ -81,7 +81,7 @@ export function AlarmListHead({ search, sound, ticking, onTick, children, onNarr
         </div>
       ) : (
         <>
-          <div className="-mr-3.5 flex min-h-[2.75rem] flex-wrap items-center gap-1 xl:-mr-2.5 xl:gap-x-2">
+          <div className="alarm-deeds">
             <h2 className="mr-auto text-xl">火警</h2>
             {(!isTablet || ticking) && tickButton}
             <DeskSound sound={sound} isShort={isTablet && ticking} />

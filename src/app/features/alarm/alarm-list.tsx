@@ -154,11 +154,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
         className={cx('min-h-0 flex-1', isDesk && 'relative overflow-y-auto overscroll-contain')}
       >
         {isDesk && isScrolled && arrived.length > 0 && (
-          <button
-            type="button"
-            className="sticky top-0 z-sticky flex min-h-[2.25rem] w-full items-center justify-center gap-1 bg-fire-ground font-semibold text-fire-on"
-            onClick={() => scroller.current?.scrollTo({ top: 0 })}
-          >
+          <button type="button" className="new-fires" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
             {arrived.length} 处新火警
             <TrendUpIcon />
           </button>
@@ -170,7 +166,8 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
                 {total > 0 ? (
                   <OpenHead
                     total={total}
-                    facts={[shared && `均${shared}`, areLate && `均为${LATE}`]}
+                    shared={shared}
+                    areLate={areLate}
                     first={headWords(heads.get(list[0]?.id ?? ''))}
                     order={total > 1 && orderWords(list, now)}
                   />
@@ -306,20 +303,22 @@ function Unreached() {
 
 interface OpenHeadProps {
   readonly total: number
-  readonly facts: readonly (string | false | undefined)[]
+  readonly shared: string | undefined
+  readonly areLate: boolean
   readonly first: string
   readonly order: string | false
 }
 
-function OpenHead({ total, facts, first, order }: OpenHeadProps) {
-  const note = facts.filter(Boolean).join(' · ')
+function OpenHead({ total, shared, areLate, first, order }: OpenHeadProps) {
   return (
-    <GroupStrip as="h3" className="font-semibold text-ink" note={!first && order}>
+    <GroupStrip as="h3" className="font-semibold text-ink" note={first || order}>
       <span>
         {`未结束 ${formatNumber(total)} 处`}
-        {note && <span className="font-normal text-ink-soft md:max-xl:text-xs"> · {note}</span>}
-      </span>{' '}
-      {first && <span className="w-full font-normal text-ink-soft">{first}</span>}
+        <span className="font-normal text-ink-soft">
+          {shared && ` · 均${shared}`}
+          {areLate && <span className="md:max-xl:sr-only"> · 均为{LATE}</span>}
+        </span>
+      </span>
     </GroupStrip>
   )
 }

@@ -68,10 +68,11 @@ export function AlarmListRow({
     ? progressFacts(of, now).filter((fact) => !isLateSaid || fact !== LATE)
     : endedFacts(of, now, isLateSaid)
   const { place, devices, again, kind } = fireFacts(of, now)
+  const named = [devices, !isKindSaid && kind]
+  const isNamedFirst = isNarrow && !again
   const more = [
     again,
-    devices,
-    !isKindSaid && kind,
+    ...(isNamedFirst ? [] : named),
     of.proposal !== null && <ShelfMark of={of} />,
     ...facts,
     isGoing && '正在前往，到场后选择结果',
@@ -95,9 +96,18 @@ export function AlarmListRow({
         name={of.buildingName ?? of.source ?? '未知来源'}
         isOpen={of.isOpen}
         isSolid={isSolid}
-        end={of.isOpen ? <AlarmAge of={of} /> : of.alarmTime.slice(11, 16)}
-        facts={[district, place, ...more.filter((one) => !ownLine.includes(one))]}
-        state={<span className={of.isOpen && isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
+        isNarrow={isNarrow}
+        end={
+          of.isOpen ? (
+            <AlarmAge of={of} />
+          ) : (
+            <>
+              {of.alarmTime.slice(11, 16)} {state}
+            </>
+          )
+        }
+        facts={[district, place, ...(isNamedFirst ? named : []), ...more.filter((one) => !ownLine.includes(one))]}
+        state={of.isOpen && <span className={isStateSaid ? 'sr-only' : 'shrink-0'}>{state}</span>}
         more={ownLine}
       />
       {isLateSaid && <span className="sr-only">{LATE}</span>}

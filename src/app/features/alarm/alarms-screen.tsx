@@ -120,12 +120,9 @@ export function AlarmsScreen() {
   return (
     <>
       {isDesk ? (
-        <div className="-mx-3 -my-3 flex h-[calc(100vh-56px)] flex-col md:-mx-3.5 xl:-mx-5">
+        <div className="alarm-desk">
           <div className="px-3 pt-3 empty:hidden">{notices}</div>
-          <div
-            key={String(isFirst)}
-            className="grid min-h-0 flex-1 grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[25.5rem_minmax(0,1fr)]"
-          >
+          <div key={String(isFirst)} className="alarm-panes">
             <div className="min-h-0">{!isFirst && list}</div>
             <section aria-label="火警详情" className="min-h-0 min-w-0">
               {isFirst ? (

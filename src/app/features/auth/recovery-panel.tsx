@@ -10,6 +10,7 @@ import { CheckIcon } from '#app/ui/icon.tsx'
 import { TextInput } from '#app/ui/text-input.tsx'
 import { FormEnd } from './form-end.tsx'
 import { PhoneFields } from './phone-fields.tsx'
+import { SupportFoot } from './support-foot.tsx'
 
 interface RecoveryPanelProps {
   onLeave(): void
@@ -55,6 +56,7 @@ function ProvePhone({ onProven, onLeave }: RecoveryPanelProps & { onProven(phone
         <PhoneFields form={form} />
         <FormEnd form={form} label="下一步" />
       </form>
+      <SupportFoot />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { buildingDetail } from '#contract/building-detail.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -29,7 +29,7 @@ const WIDTH = 'mx-auto max-w-[52rem]'
 type Size = (typeof SIZES)[number]['value']
 
 /** Offline too, for saved buildings. */
-export function BuildingCardScreen({ id }: { id: string }) {
+export function BuildingCardScreen({ id, alarms }: { id: string; alarms: ReactNode }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   const [size, setSize] = useState<Size>('a6')
   return (
@@ -47,6 +47,7 @@ export function BuildingCardScreen({ id }: { id: string }) {
           <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">
             建筑卡片{detail.data && ` · ${detail.data.name}`}
           </h1>
+          {alarms}
         </div>
       </header>
       <div className="px-3 py-4 md:px-4 print:p-0">

@@ -61,7 +61,9 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
           )}
         </QueryResult>
       </Card>
-      <TenantsCard buildingId={building.buildingId} canEdit={canEdit} />
+      <div className="min-w-0 md:max-xl:[&_td]:!self-center md:max-xl:[&_td]:!align-middle">
+        <TenantsCard buildingId={building.buildingId} canEdit={canEdit} />
+      </div>
     </div>
   )
 }

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ScoreCheck } from '#contract/score.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -141,6 +143,18 @@ function Loss({ of, className }: { of: number; className: string }) {
   )
 }
 
+const OVER = /^(\S+?)超过 ?(\d+ ?[^未]+)/
+
+function briefOf(checks: readonly ScoreCheck[]) {
+  const found = checks.map((check) => ({ check, words: OVER.exec(describedWithoutDevice(check)) }))
+  const kind = found[0]?.words?.[1]
+  if (checks.length < 2 || !kind || found.some(({ words }) => words?.[1] !== kind)) return undefined
+  return {
+    kind,
+    spans: found.map(({ check, words }) => `超 ${words?.[2]?.trim() ?? ''} −${formatNumber(check.deduction)}`),
+  }
+}
+
 interface DeviceProps {
   readonly of: readonly ScoreCheck[]
   readonly buildingId: string
@@ -149,11 +163,13 @@ interface DeviceProps {
 
 function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
   const [first] = checks
+  const isPhone = !useMedia(DESK)
   if (!first) return null
   const { deviceName, deviceNo } = first
   const areSinceOne = checks.every(({ since }) => since === first.since)
   const isOne = deviceNo !== null && checks.length === 1
   const isFire = checks.some(isFireCheck)
+  const brief = isPhone && deviceNo !== null && areSinceOne ? briefOf(checks) : undefined
   return (
     <li
       className={cx(
@@ -183,16 +199,29 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
               {deviceNo}
               {areSinceOne && first.since && '\u00a0· '}
             </span>
-            {areSinceOne && first.since && <Since of={first.since} className={isOne ? 'max-md:hidden' : undefined} />}
+            {brief ? (
+              <Dotted
+                of={[
+                  <span key="since">
+                    {brief.kind}
+                    {first.since && <Since of={first.since} />}
+                  </span>,
+                  ...brief.spans,
+                ]}
+              />
+            ) : (
+              areSinceOne && first.since && <Since of={first.since} className={isOne ? 'max-md:hidden' : undefined} />
+            )}
           </span>
         </p>
       )}
       <ul
-        className={
+        className={cx(
+          brief && 'hidden',
           deviceNo === null
             ? 'pl-7 md:col-span-2 xl:pl-5'
-            : 'col-span-2 row-start-2 pl-7 md:col-span-1 md:col-start-2 md:row-start-1 md:pl-0'
-        }
+            : 'col-span-2 row-start-2 pl-7 md:col-span-1 md:col-start-2 md:row-start-1 md:pl-0',
+        )}
       >
         {checks.map((check) => (
           <li key={check.id} className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">

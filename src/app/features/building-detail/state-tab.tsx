@@ -60,7 +60,16 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
     </>
   )
   const isBurning = Boolean(building.alarmNum)
-  const pair = (className: string) => <div className={cx('grid gap-3 md:grid-cols-2', className)}>{people}</div>
+  const pair = (className: string) => (
+    <div
+      className={cx(
+        'grid gap-3 md:grid-cols-2 md:[&>:last-child]:flex md:[&>:last-child]:flex-col md:[&>:last-child>ul]:grid md:[&>:last-child>ul]:flex-1',
+        className,
+      )}
+    >
+      {people}
+    </div>
+  )
   const afterCurve = !isWide && !isBurning && pair('mt-3')
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
@@ -276,7 +285,7 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
           {rows.length} 个测点{out > 0 ? `，${out} 个异常` : fires === 0 && '，无异常'}
         </span>
       </h2>
-      <ul className="grid gap-x-6 rounded-md border border-line bg-panel xl:grid-cols-2">
+      <ul className="grid gap-x-6 overflow-hidden rounded-md border border-line bg-panel xl:grid-cols-2">
         {rows.map((row) => (
           <li
             key={row.deviceId}
@@ -287,8 +296,8 @@ function SystemCard({ rows, buildingId, fires, chosen, onChoose }: SystemCardPro
               aria-pressed={row.deviceId === chosen}
               onClick={() => onChoose(row.deviceId)}
               className={cx(
-                'flex min-h-[3.5rem] w-full flex-col justify-center px-4 xl:rounded py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
-                row.deviceId === chosen && 'bg-link/10',
+                'flex min-h-[3.5rem] w-full flex-col justify-center px-4 py-1.5 text-left -outline-offset-2 hover:bg-sunk md:max-xl:grid md:max-xl:min-h-[2.75rem] md:max-xl:grid-cols-[minmax(0,7fr)_minmax(0,11fr)_4.5rem_minmax(5.5rem,auto)] md:max-xl:items-center md:max-xl:gap-x-3',
+                row.deviceId === chosen && 'bg-link/10 shadow-[inset_3px_0_0_rgb(var(--link))]',
               )}
             >
               <span className="flex w-full items-center justify-between gap-3 md:max-xl:contents">

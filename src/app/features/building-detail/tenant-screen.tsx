@@ -6,7 +6,6 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { tenancyQuery } from '#app/data/tenancy.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
@@ -22,7 +21,6 @@ import { cx } from '#app/ui/cx.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { SLIM } from '#app/ui/slim.ts'
 import { BuildingContacts } from './building-contacts.tsx'
 import { tenantPage } from './building-queries.ts'
 import { TenantTable } from './tenants-card.tsx'
@@ -30,6 +28,8 @@ import { TenantTable } from './tenants-card.tsx'
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
 
 const FITS_BAR = 11
+const BESIDE =
+  'empty:hidden md:max-xl:[&_ul]:grid md:max-xl:[&_ul]:auto-cols-fr md:max-xl:[&_ul]:grid-flow-col md:max-xl:[&_ul]:divide-y-0 md:max-xl:[&_li+li]:border-l md:max-xl:[&_li+li]:pl-4 md:max-xl:[&_li:not(:last-child)]:pr-4'
 
 interface TenantScreenProps {
   readonly id: string
@@ -39,8 +39,6 @@ interface TenantScreenProps {
 
 export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
   const tenant = useQuery(tenancyQuery.detail({ buildingId: id, lawCompanyId: uid }))
-  const isWide = useMedia(WIDE)
-  const isTablet = useMedia(DESK) && !isWide
   useNamePage(tenant.data?.name)
   const { data: building, isPending } = useQuery(buildingDetailQuery.detail(id))
   useUnderBuilding(id, building?.name ?? '建筑详情')
@@ -63,12 +61,11 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:items-start">
       <Card
         title="入驻信息"
-        className="[&>header]:min-h-[3rem]"
         freshness={<DataTime of={tenant} />}
         actions={
           mayChange &&
           tenant.data && (
-            <Button size="small" className={SLIM} icon={<EditIcon />} onClick={() => setEditing(true)}>
+            <Button kind="quiet" size="small" className="-mr-2.5" icon={<EditIcon />} onClick={() => setEditing(true)}>
               编辑
             </Button>
           )
@@ -107,22 +104,19 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div
-        className={cx(
-          'grid grid-cols-[minmax(0,1fr)] gap-3 md:max-xl:grid-cols-2 xl:row-span-2',
-          isTablet ? 'order-first' : 'max-xl:[&>:first-child]:order-last',
-        )}
-      >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-xl:order-first max-md:[&>:first-child]:order-last xl:row-span-2">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />
-            <BuildingContacts building={building} manager="建筑消防安全管理人" isCard />
+            <div className={BESIDE}>
+              <BuildingContacts building={building} manager="建筑消防安全管理人" isCard />
+            </div>
           </>
         ) : (
           isPending && (
             <>
               <CardSpace height={90} />
-              <CardSpace height={171} />
+              <CardSpace height={171} className="md:max-xl:!h-[7.125rem]" />
             </>
           )
         )}

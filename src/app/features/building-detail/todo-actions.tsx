@@ -38,7 +38,7 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
       size="small"
       className={cx(SLOT, '!px-0', isAlarm && !isNested && 'max-md:hidden')}
       label="查看"
-      icon={<ChevronRightIcon className="max-md:text-base" />}
+      icon={<ChevronRightIcon className="max-md:translate-x-1.5 max-md:text-base" />}
       onClick={onShow}
     />
   )
@@ -66,7 +66,7 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
     return (
       <Button kind="text" size="small" className="mr-2" onClick={onShow}>
         处理
-        <ChevronRightIcon className="-ml-1.5 text-base text-ink-soft" />
+        <ChevronRightIcon className="-ml-1.5 -mr-bearing text-base text-ink-soft" />
       </Button>
     )
   return (

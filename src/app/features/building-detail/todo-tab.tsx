@@ -306,14 +306,17 @@ function TodoTable({ rows, known, isMixed, isNarrowed, busy, alarms, fireOf, onS
                   {nameOf(row)}
                   {!isNested(row) && (
                     <>
-                      {!isWide && isElectric(row) && '：报警'}
-                      <span
-                        className={
-                          row.kind === 'fire' && isUnresolved(row) && !isHandled(row) ? 'max-xl:hidden' : undefined
-                        }
-                      >
-                        {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
-                      </span>
+                      {isElectric(row) ? (
+                        '：报警'
+                      ) : (
+                        <span
+                          className={
+                            row.kind === 'fire' && isUnresolved(row) && !isHandled(row) ? 'max-xl:hidden' : undefined
+                          }
+                        >
+                          {titleOf(row).replace(READING, '').slice(nameOf(row).length)}
+                        </span>
+                      )}
                     </>
                   )}
                   {readingOf(row) && <span className="ml-2 hidden xl:inline">{readingOf(row)}</span>}

@@ -91,7 +91,11 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
           {NUMBERS.map(([name, unit]) => (
             <Line key={name} state={state} name={name} inputMode={unit === '层' ? 'numeric' : 'decimal'} trail={unit} />
           ))}
-          <Field label="高度类别" hint="由建筑高度和地上层数得出">
+          <Field
+            label="高度类别"
+            className="relative"
+            hint={<span className="md:absolute md:right-0 md:top-0 md:leading-5">由建筑高度和地上层数得出</span>}
+          >
             {(control) => (
               <TextInput
                 {...control}

@@ -49,12 +49,12 @@ const HEADERS = [
   ['服务商', 'clamp(11rem, 16vw, 14.25rem)'],
   ['操作', '9.5rem'],
 ] as const
-const UNDER_NAME: readonly string[] = ['现在', POINTS, '服务商']
+const UNDER_NAME: readonly string[] = ['现在', '服务商']
 const AUTHORITY_WIDTH: Readonly<Record<string, string>> = { 现在: '14rem', 服务商: '13rem', 操作: '4rem' }
 const CONTACTLESS_WIDTH: Readonly<Record<string, string>> = { 现在: '9rem', 服务商: '13.25rem', 操作: '21.25rem' }
 
 const TRACKS =
-  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_10.5rem_2.75rem]'
+  'grid grid-cols-[3.25rem_minmax(0,1fr)_2.25rem] gap-x-3 md:grid-cols-[3.25rem_minmax(0,1fr)_5rem_9.25rem_2.75rem] md:gap-x-2.5'
 const ROW = cx(TRACKS, 'border-b border-line px-4 py-2.5 last:border-b-0 md:py-2 xl:table-row hover:xl:bg-sunk')
 const CELL = 'min-w-0 xl:table-cell xl:px-3 xl:py-1.5 xl:align-middle xl:first:pl-4 xl:last:pr-4'
 const BESIDE_SCORE = 'col-start-2'
@@ -149,9 +149,9 @@ interface CellsProps {
 function Cells({ row, isContactless, onAsk }: CellsProps) {
   const offers = useOffers()
   const isSilent = row.pointThreshold === 1
+  const silentMark = isSilent && <ConditionMark of="fault" className="mr-1 inline align-baseline" />
   const online = (
     <>
-      {isSilent && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
       {row.offlineNum !== undefined && row.pointNum > 0 && `${formatNumber(row.pointNum - row.offlineNum)} / `}
       {row.pointNum > 0 ? formatNumber(row.pointNum) : MISSING}
       {isSilent && <span className="sr-only">（在线点位不足 60%）</span>}
@@ -163,8 +163,9 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
   const calm = isCalm(row)
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
+  const isBurning = (row.alarmNum ?? 0) > 0
   const access = !isConnected && (
-    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="md:hidden">
+    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="mr-2 md:hidden">
       {accessStatus.label(row.accessStatus)}
     </Badge>
   )
@@ -197,30 +198,22 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 md:gap-y-1">
           <ConditionMarks of={row} />
           {isSilent && isConnected && (
-            <span className={cx('whitespace-nowrap md:hidden', toneClass.attention.text)}>在线 {online}</span>
+            <span className={cx('whitespace-nowrap md:hidden', toneClass.attention.text)}>
+              {silentMark}在线 {online}
+            </span>
           )}
           {calm && (
             <span className={row.pointNum === 0 ? 'md:hidden' : undefined}>
               <CalmMark of={row} />
             </span>
           )}
-          {(!calm || row.pointNum > 0) && access}
+          {!isBurning && (!calm || row.pointNum > 0) && access}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
             </Badge>
           )}
           {row.approveStatus !== null && !isMarked && <ApprovalBadge isOf row={row} onReason={() => onAsk('reason')} />}
-          {row.pointNum > 0 && (
-            <span
-              className={cx(
-                'hidden whitespace-nowrap md:inline xl:hidden',
-                isSilent ? cx('font-semibold', toneClass.attention.text) : 'text-ink-soft',
-              )}
-            >
-              在线 {online}
-            </span>
-          )}
           {row.preRegistered && (
             <Badge tone="idle" look="plain">
               预登记
@@ -228,15 +221,16 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
           )}
         </span>
       </td>
-      <td className={cx(CELL, 'hidden text-right font-figure xl:table-cell xl:whitespace-nowrap')}>
+      <td className={cx(CELL, FROM_TABLET, 'whitespace-nowrap text-right font-figure md:col-start-3')}>
         <span
           className={isSilent ? cx('font-semibold', toneClass.attention.text) : undefined}
           title={isSilent ? '在线点位不足 60%' : undefined}
         >
+          {silentMark}
           {online}
         </span>
       </td>
-      <td className={cx(CELL, FROM_TABLET, 'md:col-start-3 md:pl-2.5 xl:pl-6')}>
+      <td className={cx(CELL, FROM_TABLET, 'md:col-start-4 md:pl-2.5 xl:pl-6')}>
         <Badge tone={accessStatus.tone(row.accessStatus)} look="plain">
           {accessStatus.label(row.accessStatus)}
         </Badge>
@@ -254,6 +248,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         className={cx(CELL, BESIDE_SCORE, 'col-span-2 row-start-3 text-ink-soft md:col-start-2 xl:text-ink')}
       >
         <span className="block truncate xl:hidden">
+          {isBurning && access}
           {[(isDesk || !isHeldToDistrict()) && row.countyName, row.isvName].filter(Boolean).join(' · ')}
         </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>
@@ -261,7 +256,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
       <td
         className={cx(
           CELL,
-          'col-start-3 row-span-3 row-start-1 self-center max-md:-mr-3.5 md:max-xl:-mr-2.5 md:col-start-4',
+          'col-start-3 row-span-3 row-start-1 self-center max-md:-mr-3.5 md:max-xl:-mr-2.5 md:col-start-5',
         )}
       >
         <span className="building-acts xl:flex xl:items-center xl:justify-end xl:gap-3">

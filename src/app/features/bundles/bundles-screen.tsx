@@ -22,7 +22,6 @@ import { cx } from '#app/ui/cx.ts'
 import { ScanIcon } from '#app/ui/place-icons.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { SLIM } from '#app/ui/slim.ts'
 import { PushCard } from './device-card.tsx'
 import { OtherBuildings } from './other-buildings.tsx'
 import { RefreshPart } from './refresh-card.tsx'
@@ -75,8 +74,8 @@ export function BundlesScreen() {
                 actions={
                   <>
                     <Button
+                      kind="quiet"
                       size="small"
-                      className={SLIM}
                       disabled={reach !== 'online' || taking !== null}
                       onClick={() => void takeAll(heads.map(({ buildingId, name }) => [buildingId, name]))}
                     >
@@ -141,7 +140,7 @@ function ScanLink() {
 
 function NoneTaken() {
   return (
-    <p className="border-b border-line px-4 py-3 text-sm text-ink-soft">
+    <p className="px-4 py-3 text-sm text-ink-soft">
       <span className="block font-medium text-ink">下载后 {BUNDLE_DAYS} 天内断网可看</span>
       建筑信息、各楼层平面图、点位、测点、评分、问题和各系统记录；不含电话
     </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { building, BuildingRow } from '#contract/building.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatNumber } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { ConditionMarks } from '#app/parts/condition-mark.tsx'
 import { firstTab } from '#app/parts/first-tab.ts'
@@ -11,7 +12,6 @@ import { ChevronRightIcon, DownloadIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
-import { SLIM } from '#app/ui/slim.ts'
 
 interface OtherBuildingsProps {
   readonly title: string
@@ -28,12 +28,25 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
   const saved = new Set(heads?.map(({ buildingId }) => buildingId))
   const rows = of?.list.filter(({ id }) => !saved.has(id)) ?? []
   const more = of ? of.total - of.list.length : 0
+  const isDesk = useMedia(DESK)
   if (rows.length === 0 && more === 0 && !head) return null
+  const takeRows = more <= 0 && rows.length > 1 && (
+    <Button
+      kind="primary"
+      size={isDesk ? 'small' : 'normal'}
+      block={!isDesk}
+      className="max-md:h-12"
+      disabled={!mayTake}
+      onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
+    >
+      全部下载 {rows.length} 栋
+    </Button>
+  )
   return (
     <Card
       flush
       title={title}
-      className={cx('[&>header]:min-h-[3rem]', className)}
+      className={cx(takeRows && 'md:touch:[&>header]:min-h-[3.75rem]', className)}
       actions={
         more > 0 ? (
           <Link
@@ -44,22 +57,13 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
             <ChevronRightIcon />
           </Link>
         ) : (
-          rows.length > 1 && (
-            <Button
-              kind="primary"
-              size="small"
-              className={SLIM}
-              disabled={!mayTake}
-              onClick={() => void takeAll(rows.map(({ id, name }) => [id, name]))}
-            >
-              全部下载 {rows.length} 栋
-            </Button>
-          )
+          isDesk && takeRows
         )
       }
     >
       {head}
-      <ul className="divide-y divide-line">
+      {!isDesk && takeRows && <div className={cx('px-4 pb-3', !head && 'pt-3')}>{takeRows}</div>}
+      <ul className={cx('divide-y divide-line', head || (!isDesk && takeRows) ? 'border-t border-line' : undefined)}>
         {rows.map((row) => (
           <Other
             key={row.id}

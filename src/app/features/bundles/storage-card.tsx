@@ -61,8 +61,8 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
     toast.success('已清除页面数据')
   }
   return (
-    <Card title="本机存储" className="[&>header]:min-h-[3rem]">
-      <div className="md:max-xl:[&>dl>*]:!mt-0 md:max-xl:[&>dl]:grid md:max-xl:[&>dl]:grid-cols-2 md:max-xl:[&>dl]:gap-3">
+    <Card title="本机存储">
+      <div className="[&>dl>:last-child>dd]:flex-1 md:max-xl:[&>dl>*]:!mt-0 md:max-xl:[&>dl>:last-child]:col-span-2 md:max-xl:[&>dl]:grid md:max-xl:[&>dl]:grid-cols-2 md:max-xl:[&>dl]:gap-3">
         <Details
           isShort
           rows={[
@@ -105,9 +105,17 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
                 ) : health.isLasting ? (
                   '是'
                 ) : (
-                  <Badge key="lasting" tone="attention" look="plain" className="text-base">
-                    浏览器可能清除
-                  </Badge>
+                  <Fragment key="lasting">
+                    <span className="flex flex-wrap items-center justify-between gap-x-3">
+                      <Badge tone="attention" look="plain" className="text-base">
+                        浏览器可能清除
+                      </Badge>
+                      <Button size="small" onClick={() => void keep()}>
+                        请求长期保存
+                      </Button>
+                    </span>
+                    <span className="mt-1 block text-sm text-ink-soft">空间紧张时，未提交的内容也可能被清除</span>
+                  </Fragment>
                 )),
             ],
           ]}
@@ -116,35 +124,30 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
       {share !== undefined && share > NEARLY_FULL && (
         <p className="mt-2 text-sm text-attention-ink">存储空间快满了，请删除不用的建筑资料或清理设备空间。</p>
       )}
-      {health?.isLasting === false && (
-        <Act words="空间紧张时，未提交的内容也可能被清除">
-          <Button size="small" onClick={() => void keep()}>
-            请求长期保存
-          </Button>
-        </Act>
-      )}
       {needsHomeScreen() && (
         <p className="mt-3 text-sm text-attention-ink">
           Safari 会清除 7 天未打开网站的数据：请点击“分享 → 添加到主屏幕”，从主屏幕打开使用。
         </p>
       )}
-      <Act words="只清除看过的页面，离线资料保留">
-        <Button kind="quiet" size="small" className="-mr-2.5" onClick={() => void clearPages()}>
-          清除页面数据
-        </Button>
-      </Act>
-      <Act words="页面数据和离线资料一起清除">
-        <Button kind="quiet" size="small" className="-mr-2.5 !text-danger-ink" onClick={() => void clear()}>
-          清除本机数据
-        </Button>
-      </Act>
+      <div className="mt-3 space-y-1 border-t border-line pt-2">
+        <Act words="只清除看过的页面，离线资料保留">
+          <Button kind="quiet" size="small" className="-mr-2.5" onClick={() => void clearPages()}>
+            清除页面数据
+          </Button>
+        </Act>
+        <Act words="页面数据和离线资料一起清除">
+          <Button kind="quiet" size="small" className="-mr-2.5 !text-danger-ink" onClick={() => void clear()}>
+            清除本机数据
+          </Button>
+        </Act>
+      </div>
     </Card>
   )
 }
 
 function Act({ words, children }: { words: string; children: ReactNode }) {
   return (
-    <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2">
+    <div className="flex items-center justify-between gap-3">
       <span className="min-w-0 text-sm text-ink-soft">{words}</span>
       <span className="shrink-0">{children}</span>
     </div>

@@ -38,6 +38,7 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most, ord
   const writes = useUnsent()
   const states = alarms.map((of) => stateWord(of, waitingActs(writes, of.id)).text)
   const shared = asOf === null && alarms.length === total ? sharedProgress(states) : undefined
+  const hasOrder = asOf === null && total > 1 && rows[0]?.verdict !== REAL
   return (
     <section aria-label="火警" className={cx('fire-block', isSoft ? 'bg-panel' : SOLID)}>
       <div className="fire-head">
@@ -45,13 +46,14 @@ export function AlarmBlock({ alarms, total, arrived, asOf, districtOf, most, ord
         <div>
           <h2>
             {headline(alarms, total)}
-            {asOf === null && total > 1 && rows[0]?.verdict !== REAL && <small>{order}</small>}
+            {!isSoft && hasOrder && <small>{order}</small>}
           </h2>
           <p>
             {asOf === null
               ? nextStep(alarms, total, shared, headNote(alarms, total))
               : '离线，收不到新火警，以消控室主机为准'}
           </p>
+          {isSoft && hasOrder && <small>{order}</small>}
         </div>
         {asOf !== null && <p className="fire-as-of">截至 {asOf}</p>}
       </div>

@@ -160,7 +160,7 @@ function Step({ label, isMissing, act, renderLink, children }: StepProps) {
       </span>
       <span className="flex min-w-0 items-baseline gap-1.5 text-sm max-md:order-last max-md:basis-full max-md:pl-8 md:flex-1">
         <ToneMark tone={isMissing ? 'attention' : 'ok'} className="translate-y-px" />
-        <span className="min-w-0">{children}</span>
+        <span className={cx('min-w-0', isMissing && 'font-semibold text-attention-ink')}>{children}</span>
       </span>
       {isMissing && renderLink && (
         <span className={LINK}>

@@ -8,8 +8,7 @@ import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
-import { alarmAction, alarmVerb } from '#app/parts/alarm-link.tsx'
-import { repeatedFire } from '#app/parts/problem/fire-order.ts'
+import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { placeBeside } from '#app/parts/problem/problem-words.ts'
 import { RowSign } from '#app/parts/row-sign.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
@@ -91,6 +90,7 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
   return [floor, zone, descript].filter(Boolean).join(' ')
 }
 
+const AGAIN = '又报'
 const CLOCK = /^\d\d:/
 const momentWords = (at: string | null, now: Date) => shortTime(at, now).replace(CLOCK, '今天 $&')
 
@@ -99,12 +99,25 @@ const ownAge = ({ alarmTime, verdict }: AlarmRow, at: string | null | undefined)
   verdict,
 })
 
-export const factsOf = (row: DeviceRecord, at: string | null | undefined, now: Date, today = '', fire?: AlarmRow) => [
+export const factsOf = (
+  row: DeviceRecord,
+  at: string | null | undefined,
+  now: Date,
+  today = '',
+  fire?: AlarmRow,
+  isAgain = false,
+) => [
   at && !fire && shortTime(at, now).replace(CLOCK, `${today}$&`),
   lateness(row.reportTime, row.receiveTime),
   fire && (
     <span className="whitespace-nowrap font-semibold text-danger-ink">
-      {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
+      {isAgain ? (
+        `${momentWords(at ?? null, now)} ${AGAIN}`
+      ) : (
+        <>
+          {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
+        </>
+      )}
     </span>
   ),
   placeBeside(row.deviceName ?? '')(row),
@@ -164,6 +177,7 @@ export const calmWhileOpen = <Row extends DeviceRecord>(column: Column<Row>, res
 export const agedColumn = <Row extends DeviceRecord>(
   column: Column<Row>,
   fireOf: (row: Row) => AlarmRow | undefined,
+  isAgain: (row: Row) => boolean,
 ): Column<Row> => ({
   ...column,
   render: (row, at) => {
@@ -171,7 +185,8 @@ export const agedColumn = <Row extends DeviceRecord>(
     if (!fire) return column.render(row, at)
     return (
       <span className="whitespace-nowrap">
-        {column.render(row, at)} <FireAge of={ownAge(fire, row.alarmTime)} />
+        {column.render(row, at)}{' '}
+        {isAgain(row) ? <b className="text-danger-ink">{AGAIN}</b> : <FireAge of={ownAge(fire, row.alarmTime)} />}
       </span>
     )
   },
@@ -330,9 +345,8 @@ export function historyColumn<Row extends DeviceRecord>(
   onHistory: (row: Row) => void,
   rows: readonly Row[] = [],
   isUndecided: (alarmId: string | null | undefined) => boolean = () => false,
-  open: readonly AlarmRow[] = [],
+  isGrouped: (row: Row) => boolean = () => false,
 ): Column<Row> {
-  const openFirst = [...rows].sort((a, b) => Number(a.status !== 0) - Number(b.status !== 0))
   return {
     key: 'history',
     header: '操作',
@@ -342,7 +356,7 @@ export function historyColumn<Row extends DeviceRecord>(
       <RecordActions
         of={row}
         verb={alarmVerb(row.status === 0 && isUndecided(row.alarmId))}
-        repeated={repeatedFire(row, openFirst, open)}
+        isGrouped={isGrouped(row)}
         onHistory={() => onHistory(row)}
       />
     ),
@@ -352,26 +366,26 @@ export function historyColumn<Row extends DeviceRecord>(
 interface RecordActionsProps {
   readonly of: DeviceRecord
   readonly verb: string
-  readonly repeated: string | undefined
+  readonly isGrouped: boolean
   onHistory(): void
 }
 
-function RecordActions({ of: row, verb, repeated, onHistory }: RecordActionsProps) {
+function RecordActions({ of: row, verb, isGrouped, onHistory }: RecordActionsProps) {
   const { navigate } = useRouter()
   const { alarmId: id } = row
   const isOnDuty = useMay('duty')
   return (
     <RowActions
       name={row.deviceName ?? row.deviceNo ?? row.deviceId}
-      most={1}
-      isFirstAlways={Boolean(id) && isOnDuty && row.status === 0}
+      most={isGrouped ? 0 : 1}
+      isFirstAlways={Boolean(id) && isOnDuty && row.status === 0 && !isGrouped}
       actions={[
-        ...(id && isOnDuty
+        ...(id && isOnDuty && !isGrouped
           ? [
               {
                 key: 'alarm',
+                label: verb,
                 ...(row.status === 0 && { kind: 'secondary' as const }),
-                ...alarmAction(verb, repeated, row.deviceName ?? row.deviceNo ?? ''),
                 onSelect: () => void navigate({ to: '/alarms', search: { id } }),
               },
             ]

@@ -10,6 +10,8 @@ export const ITEM_CONNECTED = 0
 export const ITEM_ABNORMAL = 1
 export const ITEM_MISSING = 2
 
+export const BY_DEVICE = '，火警按设备计'
+
 const countStatus = (items: readonly Item[], wanted: number) => items.filter(({ status }) => status === wanted).length
 
 export function countConnected(groups: readonly ItemGroup[]): { must: Progress; optional: Progress } {

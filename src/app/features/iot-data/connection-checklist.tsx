@@ -50,7 +50,6 @@ export function ConnectionChecklist({ buildingId, groups, isCounted = false }: C
         <Card
           title={`${DUE_TITLE.find(([status]) => due.every((item) => item.item.status !== status))?.[1] ?? '接入异常和未接入'} ${due.length} 项`}
           flush
-          isNamed={isCounted && !isDesk}
           className="mb-3"
         >
           <ul>
@@ -162,10 +161,10 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
             systemName,
             item.pointNum === 0 && '暂无点位',
             item.pointNum > 0 && (
-              <>
+              <span className={cx(item.onlinePointNum === 0 && 'font-semibold text-attention-ink')}>
                 在线 {item.onlinePointNum} / {item.pointNum}
                 {item.onlinePointNum === 0 && <span className={isBrief}>，全部离线</span>}
-              </>
+              </span>
             ),
             item.reportTime && <>最近上报 {shortTime(item.reportTime, now)}</>,
           ]}

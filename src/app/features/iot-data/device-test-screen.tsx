@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import type { ItemGroup } from '#contract/record.ts'
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
@@ -29,11 +29,12 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { ConnectionChecklist, MOST_DUE } from './connection-checklist.tsx'
-import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
+import { BY_DEVICE, ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
 
 interface DeviceTestScreenProps {
   readonly id: string | undefined
+  readonly alarms: ReactNode
   onChoose(id: string): void
 }
 
@@ -56,7 +57,7 @@ function useBuildings(id: string | undefined) {
   }
 }
 
-export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
+export function DeviceTestScreen({ id, alarms, onChoose }: DeviceTestScreenProps) {
   const actor = actorOf(useSession())
   const canEdit = useCanEdit()
   const { options, finder } = useBuildings(id)
@@ -103,13 +104,11 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
           ) : (
             <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
           )}
-          {actor && (
+          {alarms}
+          {actor && !isInBar && (
             <Link
               to={homeOf(actor)}
-              className={cx(
-                'flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised md:-mr-2',
-                isInBar && 'max-md:hidden',
-              )}
+              className="flex min-h-control items-center whitespace-nowrap rounded px-2 hover:bg-brand-raised md:-mr-2"
             >
               返回首页
             </Link>
@@ -136,6 +135,7 @@ export function DeviceTestScreen({ id, onChoose }: DeviceTestScreenProps) {
   )
 }
 
+const ACCESS = /^接入/
 const STATES = [ITEM_ABNORMAL, ITEM_MISSING, ITEM_CONNECTED]
 
 function SelfTest({ id }: { id: string }) {
@@ -147,6 +147,7 @@ function SelfTest({ id }: { id: string }) {
       {(groups) => {
         const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
         const counts = STATES.map((state) => ({ state, count: items.filter(({ status }) => status === state).length }))
+        const isBurning = items.some(({ apiType, openRecordNum }) => apiType === 1 && Boolean(openRecordNum))
         const problems = items.reduce((sum, { exceptionNum }) => sum + exceptionNum, 0)
         const found = counts.filter(({ count }) => count > 0)
         const isShort = items.filter(({ status }) => status !== ITEM_CONNECTED).length <= MOST_DUE
@@ -159,7 +160,7 @@ function SelfTest({ id }: { id: string }) {
               <div className="min-w-0 flex-1 xl:flex xl:items-center xl:gap-x-6">
                 <Result groups={groups} isBrief={found.length > 1} />
                 <div className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-soft xl:flex-1">
-                  {problems > 0 && <ToProblems id={id} count={problems} />}
+                  {problems > 0 && <ToProblems id={id} count={problems} isBurning={isBurning} />}
                   <TestedAt at={must.dataUpdatedAt} />
                 </div>
               </div>
@@ -178,7 +179,7 @@ function SelfTest({ id }: { id: string }) {
                 {found.map(({ state, count }) => (
                   <Chip
                     key={state}
-                    label={itemConnection.label(state)}
+                    label={isDesk ? itemConnection.label(state) : itemConnection.label(state).replace(ACCESS, '')}
                     count={count}
                     mark={<ToneMark tone={itemConnection.tone(state)} />}
                     isOn={shown === state}
@@ -204,7 +205,7 @@ function SelfTest({ id }: { id: string }) {
   )
 }
 
-function ToProblems({ id, count }: { id: string; count: number }) {
+function ToProblems({ id, count, isBurning }: { id: string; count: number; isBurning: boolean }) {
   const canEdit = useCanEdit()
   return (
     <>
@@ -215,7 +216,8 @@ function ToProblems({ id, count }: { id: string; count: number }) {
       >
         <ToneMark tone="attention" />
         {count} 个问题未解决
-        <ChevronRightIcon className="-ml-1 max-md:hidden" />
+        {isBurning && <span className="-ml-1.5 max-md:sr-only">{BY_DEVICE}</span>}
+        <ChevronRightIcon className="-ml-1" />
       </Link>
       <span className="xl:hidden">·</span>
     </>

@@ -18,7 +18,7 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
-const ABOVE_OTHERS = { paddingTop: '0.125rem', paddingBottom: '1.0625rem' }
+const BEFORE_OTHERS = { paddingRight: '6rem' }
 
 const focus = (select: HTMLSelectElement | null) => select?.focus()
 
@@ -34,7 +34,7 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         ref={isFocused ? focus : undefined}
         value={current}
         options={[]}
-        style={isPhone && others > 0 ? ABOVE_OTHERS : undefined}
+        style={isPhone && others > 0 ? BEFORE_OTHERS : undefined}
         onChange={(event) => onChoose(event.target.value)}
       >
         {groups.map((group) => (
@@ -48,14 +48,12 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         ))}
       </Select>
       {others > 0 && (
-        <span
-          className={cx(
-            'pointer-events-none absolute flex items-center gap-1.5',
-            isPhone ? 'bottom-1 left-0 pl-3 text-xs text-attention-ink' : 'inset-y-0 right-10 text-sm text-ink-soft',
-          )}
-        >
-          {isPhone && <ToneMark tone="attention" />}
-          <span>其他 {others} 类有问题</span>
+        <span className="pointer-events-none absolute inset-y-0 right-10 flex items-center gap-1.5 text-sm text-attention-ink">
+          <ToneMark tone="attention" />
+          <span>
+            <span className="max-md:sr-only">其他 </span>
+            {others} 类<span className="max-md:sr-only">有问题</span>
+          </span>
         </span>
       )}
     </div>

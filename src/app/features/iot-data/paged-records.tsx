@@ -29,6 +29,8 @@ import { Select } from '#app/ui/select.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { agedColumn, deviceColumns, ENDED_ABOVE, factsOf, historyColumn, measureColumns } from './columns.tsx'
 import { type ListLayout, LAYOUTS, RESULT_COLUMN } from './list-layouts.ts'
+import { FireGroup } from './fire-group.tsx'
+import { fireGroups } from './fire-groups.ts'
 import { ANY_TIME } from './spans.ts'
 import { useHistory } from './use-history.ts'
 
@@ -80,11 +82,16 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
     pageSize: asked.pageSize,
     onPage: (currentPage) => setAsked({ ...asked, currentPage }),
   })
-  const fireOf = ({ alarmId, status }: RecordRow) =>
-    status === 0 ? fires.data?.list.find(({ id }) => id === alarmId) : undefined
-  const lookOf = (row: RecordRow) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)
-  const table = (rows: readonly RecordRow[] | undefined) => {
+  const table = (page: readonly RecordRow[] | undefined) => {
+    const groups = fireGroups(page ?? [], fires.data?.list ?? [])
+    const { fireOf, headedBy } = groups
+    const rows = page && groups.rows
+    const lookOf = (row: RecordRow) => type === 1 && row.status === 0 && fireLook(fireOf(row), now)
     const ended = type === 1 && rows ? endedFrom(rows) : undefined
+    const headOf = (row: RecordRow, at: number) => {
+      const fire = headedBy(row)
+      return fire ? <FireGroup of={fire} /> : isPhone && at === ended && alarmState.label(row.status ?? 1)
+    }
     return (
       <div
         key={String(!rows)}
@@ -102,22 +109,31 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
             isOnDuty && type === 1 && row.alarmId && row.status === 0 && !fireOf(row) && (
               <span className="font-medium text-danger-ink">{alarmState.label(0)}</span>
             ),
-            ...factsOf(row, type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime), now, '今天 ', fireOf(row)),
+            ...factsOf(
+              row,
+              type === 5 ? row.reportTime : (row.alarmTime ?? row.shieldTime),
+              now,
+              '今天 ',
+              fireOf(row),
+              groups.isAgain(row),
+            ),
             lookOf(row) === 'edge' && NOT_AGAIN,
           ]}
           empty={
             <Nothing layout={layout} narrowed={asked.search !== '' || asked.state !== '' || chosen !== undefined} />
           }
-          headOf={(row, at) => isPhone && at === ended && alarmState.label(row.status ?? 1)}
+          headOf={headOf}
           columns={[
             ...deviceColumns<RecordRow>(type === 1),
-            ...layout.columns.map((column) => (column.key === RESULT_COLUMN ? agedColumn(column, fireOf) : column)),
+            ...layout.columns.map((column) =>
+              column.key === RESULT_COLUMN ? agedColumn(column, fireOf, groups.isAgain) : column,
+            ),
             ...(type === 5 ? measureColumns<RecordRow>(measuresOf(Number(item.apiId), rows ?? [])) : []),
             historyColumn(
               (row: RecordRow) => history.show({ ...row, since: type === 5 ? undefined : openSince(row) }),
               rows,
               isUndecided,
-              fires.data?.list,
+              (row) => groups.groupOf(row) !== undefined,
             ),
           ]}
         />
@@ -173,7 +189,7 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
         />
       </FilterBar>
       <QueryResult of={records} waiting={table(undefined)}>
-        {(page) => table(rowsOfPage(page))}
+        {(page) => table(fires.isLoading ? undefined : rowsOfPage(page))}
       </QueryResult>
       {history.of && <HistoryDialog device={history.of} item={item} open={history.open} onClose={history.close} />}
     </Card>

@@ -1,6 +1,5 @@
 import { alarmState } from '#contract/dict/alarm-state.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { actionState, faultHandling, faultState, recordKind, shieldState } from '#contract/dict/record-states.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { limitStatus } from '#contract/dict/measure-states.ts'
@@ -17,6 +16,7 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.tsx'
+import { fireResult } from './fire-result.ts'
 
 interface Told {
   readonly deviceType: number | null
@@ -27,7 +27,7 @@ interface Told {
 }
 
 const RECORDS: Readonly<Record<string, readonly [status: Dict, handling: Dict | null]>> = {
-  fire: [alarmState, fireHandling],
+  fire: [alarmState, fireResult],
   fault: [faultState, faultHandling],
   shield: [shieldState, null],
   action: [actionState, null],

@@ -15,6 +15,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
+import { BY_DEVICE } from './connected.ts'
 
 export type WlwHead = (
   building: BuildingDetail,
@@ -44,7 +45,7 @@ export function WlwScreen({ id, head }: WlwScreenProps) {
         return (
           <>
             {head(building, detail, <PhoneLinks of={building} />, isWide && leads)}
-            <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-1 max-md:h-[5px] max-md:border-b md:mb-3 md:max-xl:-mt-2 md:max-xl:min-h-control md:rounded-b-md md:max-xl:border md:max-xl:border-t-0 md:px-4 max-md:[&>*]:hidden">
+            <p className="flex items-center justify-between gap-3 border-line bg-panel text-sm max-md:-mx-3 max-md:mb-2 max-md:h-[9px] max-md:border-b md:mb-3 md:max-xl:-mt-2 md:max-xl:min-h-control md:rounded-b-md md:max-xl:border md:max-xl:border-t-0 md:px-4 max-md:[&>*]:hidden">
               {!isWide && leads}
             </p>
             <BuildingRecords buildingId={building.buildingId} relationId={building.relationId ?? building.buildingId} />
@@ -94,7 +95,7 @@ function ToBuilding({ id }: { readonly id: string }) {
 }
 
 function Total({ building }: { building: BuildingDetail }) {
-  const { accessStatus: access, exceptionNum } = building
+  const { accessStatus: access, exceptionNum, alarmNum = 0 } = building
   const total = totalOf(access, exceptionNum)
   if (total === null) return <Badge tone={accessStatus.tone(access)}>{accessStatus.label(access)}</Badge>
   if (total !== ABNORMAL) return <Badge tone={totalStatus.tone(total)}>{totalStatus.label(total)}</Badge>
@@ -106,7 +107,7 @@ function Total({ building }: { building: BuildingDetail }) {
       className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-3"
     >
       <Badge look="plain" tone={totalStatus.tone(total)}>
-        {exceptionNum} 个问题未解决
+        {exceptionNum} 个问题未解决{alarmNum > 0 && BY_DEVICE}
         <ChevronRightIcon className="-ml-1" />
       </Badge>
     </Link>

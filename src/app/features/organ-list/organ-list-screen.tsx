@@ -177,7 +177,6 @@ interface OrganTableProps {
 function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
   const isWide = useMedia(WIDE)
   const isTablet = useMedia(TABLET)
-  const isDesk = useMedia(DESK)
   const burning = rows?.filter((row) => countOf(fires(row)) > 0).length ?? 0
   const districts = rows?.filter((row) => levelOf(row) === 0).length
   const headOf = (_row: OrganRow, position: number) => {
@@ -256,18 +255,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           ...(!isWide && { nowrap: true, width: '7rem' }),
           render: (row) =>
             row.accounts.length === 0 ? (
-              isDesk && mayCreate(row) ? (
-                <button
-                  type="button"
-                  aria-label={spokenCreate(row)}
-                  className="font-medium text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
-                  onClick={() => onChoose(row)}
-                >
-                  {CREATE}
-                </button>
-              ) : (
-                MISSING
-              )
+              <span className="text-ink-soft">{mayCreate(row) ? NO_ACCOUNT : MISSING}</span>
             ) : (
               <ul className="min-w-0">
                 {row.accounts.map(({ id, account, name, status }) => (
@@ -331,7 +319,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
         ...(of.level === OWN && isPhone
           ? [{ key: 'own', label: '值班联系人', onSelect: () => void navigate({ to: '/dutyContacts' }) }]
           : []),
-        ...(isPhone && of.accounts.length === 0 ? create : []),
+        ...(of.accounts.length === 0 ? create : []),
       ]}
       rare={of.accounts.length > 0 ? create : []}
     />

@@ -20,9 +20,9 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-1 md:pt-3 lg:pb-10">
       <HomeLink />
-      <h1 className="text-xl max-md:sr-only md:mb-2">{label}</h1>
-      <div className="flex flex-1 flex-col gap-3 md:flex-none md:gap-4 md:flex-row md:items-start">
-        <nav aria-label="栏目" className="grid grid-cols-4 md:block md:w-40 md:shrink-0 lg:w-menu">
+      <h1 className="text-xl max-lg:sr-only lg:mb-4 lg:mt-1 lg:pl-[calc(theme(width.menu)+1rem)]">{label}</h1>
+      <div className="flex flex-1 flex-col gap-3 md:flex-none lg:flex-row lg:items-start lg:gap-4">
+        <nav aria-label="栏目" className="grid grid-cols-4 lg:block lg:w-menu lg:shrink-0">
           {PORTAL_TABS.map((tab) => (
             <Link
               key={tab.type}
@@ -30,9 +30,9 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
               search={{ type: tab.type }}
               aria-current={tab.type === shown ? 'page' : undefined}
               className={cx(
-                'flex min-h-[2.75rem] items-center justify-center text-center text-base md:justify-start md:rounded md:border-b-0 md:px-4',
+                'flex min-h-[2.75rem] items-center justify-center text-center text-base lg:justify-start lg:rounded lg:border-b-0 lg:px-4',
                 tab.type === shown
-                  ? 'border-b-2 border-link font-semibold text-link md:bg-link/10'
+                  ? 'border-b-2 border-link font-semibold text-link lg:bg-link/10'
                   : 'border-b border-line pb-px text-ink-soft hover:bg-wash hover:text-ink',
               )}
             >

@@ -24,7 +24,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
           </span>
           <span className="-mr-1 mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="-mr-bearing self-center text-ink-soft" />
+        <ChevronRightIcon className="-mr-bearing self-center text-ink-soft md:max-lg:hidden" />
       </OutLink>
     </li>
   )
@@ -42,7 +42,7 @@ export function EntrancesScreen() {
             返回首页
           </Link>
           <h1 className="text-2xl">选择登录入口</h1>
-          <ul className="mt-5 grid grid-cols-1 gap-4 md:max-lg:max-w-[36rem] lg:grid-cols-3 lg:mt-8">
+          <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-3 md:gap-3 lg:mt-8 lg:gap-4">
             <Entrance to="/login" icon={<BuildingIcon />} title="社会单位登录">
               火警、问题、评分与接入
             </Entrance>

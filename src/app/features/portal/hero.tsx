@@ -32,13 +32,13 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
 
 function DataWay() {
   return (
-    <ol className="mt-8 hidden gap-6 md:grid md:grid-cols-2 lg:mt-10 lg:-ml-[25px] lg:max-w-lg lg:grid-cols-4 lg:gap-0">
+    <ol className="mt-8 hidden gap-4 md:grid lg:mt-10 lg:-ml-[25px] lg:max-w-lg lg:grid-cols-4 lg:gap-0">
       {WAY.map(([Icon, name, does], at) => (
         <li key={name} className="relative flex items-center gap-4 lg:flex-col lg:gap-0 lg:text-center">
           {at > 0 && (
             <span
               aria-hidden="true"
-              className="absolute right-1/2 top-6 mr-8 h-px w-[calc(100%-4rem)] bg-brand-soft/50 max-lg:hidden"
+              className="absolute bg-brand-soft/50 max-lg:-top-4 max-lg:left-6 max-lg:h-4 max-lg:w-px lg:right-1/2 lg:top-6 lg:mr-8 lg:h-px lg:w-[calc(100%-4rem)]"
             />
           )}
           <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full border border-brand-soft/50 bg-brand-raised text-2xl">

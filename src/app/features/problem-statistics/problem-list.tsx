@@ -176,12 +176,14 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
   const mayDecide = useMay('duty')
   const words = (
     <>
-      <span>
-        {problemKind.label('fire')}
-        {fires !== undefined && ` ${fires} 处 ·`}
-        {count !== undefined && ` ${count} 个问题`}
+      <span className="min-w-0 gap-x-3 max-md:flex-1 md:flex md:items-center">
+        <span className="block leading-5">
+          {problemKind.label('fire')}
+          {fires !== undefined && ` ${fires} 处 ·`}
+          {count !== undefined && ` ${count} 个问题`}
+        </span>{' '}
+        {next && <span className="block text-sm font-normal max-md:leading-[1.125rem]">{next}</span>}
       </span>
-      {next && <span className={cx('text-sm font-normal', fires !== undefined && 'max-md:sr-only')}>{next}</span>}
       <span className="ml-auto text-sm font-normal max-md:sr-only">{order}</span>
     </>
   )
@@ -192,7 +194,7 @@ function FiresHead({ count, fires, search, next, order }: FiresHeadProps) {
       <Link
         to="/alarms"
         search={search.buildingId ? { building: search.buildingId } : {}}
-        className="group flex min-h-control flex-1 flex-wrap items-center gap-x-3 self-stretch px-4 py-1 -outline-offset-2 lg:min-h-0"
+        className="group flex min-h-control flex-1 items-center gap-x-3 self-stretch px-4 py-1 -outline-offset-2 lg:min-h-0"
       >
         {words}
         <span className="flex items-center whitespace-nowrap group-hover:underline max-md:ml-auto">

@@ -63,6 +63,7 @@ export function ProblemRow(props: ProblemRowProps) {
   const stateWords = !isPlain && <span className={cx('font-medium', toneClass[state.tone].text)}>{state.text}</span>
   const isBeside = useMedia(BESIDE)
   const openWords = isOpen && stateWords
+  const isInFire = isOpenFire && isHeaded
   const hasAside = isBeside && Boolean(next || openWords)
   const content = (
     <>
@@ -71,7 +72,12 @@ export function ProblemRow(props: ProblemRowProps) {
       ) : (
         <ToneMark tone={state.tone} className="mx-px mt-1 h-[1.125rem] w-[1.125rem]" />
       )}
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 md:max-lg:grid-cols-[minmax(0,1fr)_13.5rem_minmax(4rem,auto)] xl:grid-cols-[minmax(0,1fr)_13rem_minmax(5rem,auto)]">
+      <span
+        className={cx(
+          isInFire && 'md:!flex',
+          'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 md:max-lg:grid-cols-[minmax(0,1fr)_13.5rem_minmax(4rem,auto)] xl:grid-cols-[minmax(0,1fr)_13rem_minmax(5rem,auto)]',
+        )}
+      >
         <span
           className={cx(
             'min-w-0 break-words text-base leading-snug [word-break:keep-all]',
@@ -79,10 +85,13 @@ export function ProblemRow(props: ProblemRowProps) {
             isOpenFire ? 'font-semibold' : of.status === 1 ? 'text-ink-soft' : 'text-ink',
           )}
         >
-          {words.slice(0, words.length - bracket.length).replace(isKindSaid ? /：电气火灾报警.*/ : '', '')}
+          {words
+            .slice(0, words.length - bracket.length)
+            .replace(isKindSaid ? /：电气火灾报警.*/ : isInFire ? /：火警$/ : '', '')}
         </span>
         <span
           className={cx(
+            isInFire && 'md:order-last',
             'text-base md:max-lg:col-start-3 md:max-lg:row-span-2 md:max-lg:row-start-1 md:text-right xl:col-start-3 xl:row-span-2 xl:row-start-1',
             !isOpen && 'max-md:col-span-2 max-md:row-start-3',
           )}
@@ -91,6 +100,7 @@ export function ProblemRow(props: ProblemRowProps) {
         </span>
         <Dotted
           className={cx(
+            isInFire && 'md:flex-1',
             'col-span-2 text-sm text-ink-soft md:max-lg:col-start-1 md:max-lg:row-start-2 xl:col-start-1 xl:row-start-2',
             hasAside && 'md:max-lg:col-span-1 xl:col-span-1',
           )}
@@ -119,6 +129,7 @@ export function ProblemRow(props: ProblemRowProps) {
   const frame = cx(
     'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left xl:py-1.5',
     sameFire && 'pl-12',
+    isInFire && 'md:!min-h-[2.75rem] md:items-center md:!py-1',
     isOpenFire && (isChosen ? 'chosen-fire' : 'fire-edge'),
     isOpenFire && isLoud ? 'bg-danger-soft' : isChosen && !isOpenFire ? 'bg-link/10' : 'hover:bg-sunk',
   )

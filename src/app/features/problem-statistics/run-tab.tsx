@@ -137,13 +137,13 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
               <ProblemAwaited />
             ) : fire ? (
               <Suspense fallback={<ProblemAwaited />}>
-                <FireView key={fire} id={fire} />
+                <FireView key={fire} id={fire} look="beside" />
               </Suspense>
             ) : id === undefined ? (
               <Empty className="flex-1" title="请在左侧选择问题" hint="按 J、K 上下选择，按回车处理" />
             ) : (
               <Suspense fallback={<ProblemAwaited />}>
-                <ProblemView key={id} id={id} row={row} onDone={down} />
+                <ProblemView key={id} id={id} row={row} look="beside" onDone={down} />
               </Suspense>
             )}
           </section>
@@ -151,7 +151,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
       </div>
     )
   const narrowed = (
-    <FilterButton isSmall isBare count={filtersInUse + (search.search ? 1 : 0)}>
+    <FilterButton isSmall count={filtersInUse + (search.search ? 1 : 0)}>
       {searched}
       {filters}
       {many}
@@ -162,9 +162,9 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch [&>*]:flex [&>*]:items-center [&>*]:border-b [&>*]:border-line">
-        <div className="pl-4 md:col-span-2 [&_nav>a]:min-h-[3rem]">{tabs}</div>
-        <div className="py-1 max-md:col-span-2 max-md:row-start-2 [&>fieldset]:flex-1">{chips}</div>
-        <div className="pr-2 md:pr-4">{narrowed}</div>
+        <div className="pl-4 [&_nav>a]:min-h-[3rem]">{tabs}</div>
+        <div className="pr-4">{narrowed}</div>
+        <div className="col-span-2 py-1 [&>fieldset]:flex-1">{chips}</div>
       </div>
       {list}
       <ProblemSheet byAddress id={id} row={row} onClose={close} />

@@ -29,7 +29,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="审核"
-          className="md:border-l md:pl-4"
+          className="lg:border-l lg:pl-4"
           words={providerReview}
           chosen={status}
           countOf={(code) => review.data?.find(({ status: of }) => String(of) === code)?.num}
@@ -65,7 +65,7 @@ function Counts({ title, className, row, words, chosen, countOf, onChoose }: Cou
     <span className={cx('flex shrink-0 gap-2 lg:pl-2', row)}>
       <span
         className={cx(
-          'h-5 shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-md:sr-only',
+          'h-5 shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-lg:sr-only',
           className,
         )}
       >

@@ -118,9 +118,11 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
               {dependents && !dependents.isSilent && `${formatNumber(dependents.buildings)} 栋`}
             </span>
             <span className="block text-xs text-ink-soft">
-              <span className="mr-2">
-                必接项 <span className="font-figure">{row.mustNumPre}%</span>
-              </span>
+              {!(isTablet && dependents?.isSilent) && (
+                <span className="mr-2">
+                  必接项 <span className="font-figure">{row.mustNumPre}%</span>
+                </span>
+              )}
               {dependents?.isSilent && <Silent id={row.id} of={dependents} />}
             </span>
           </span>

@@ -93,9 +93,7 @@ export function ShelfScreen() {
           />
         )}
       </ListFrame>
-      {isGuessed && (
-        <BuildingsComing title={mayRegister ? CHOOSE_BUILDING : '建筑'} isActed={mayRegister} isPlaced={!mayRegister} />
-      )}
+      {isGuessed && <BuildingsComing title={mayRegister ? CHOOSE_BUILDING : '建筑'} isActed={mayRegister} />}
       {isNone && (
         <>
           {mayRegister ? <ServiceableBuildings onPick={pick} /> : <OwnBuildings />}

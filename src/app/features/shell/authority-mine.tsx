@@ -140,12 +140,12 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
           <Card flush title="账号设置" className="overflow-hidden">
             {account}
           </Card>
-          {isWide && contacts}
+          {isWide && support}
         </div>
         <div className={COLUMN}>
           {device}
-          {support}
-          {!isWide && contacts}
+          {!isWide && support}
+          {contacts}
         </div>
       </div>
       {dialogs}

@@ -27,7 +27,7 @@ interface OwnAccountProps {
 
 export function OwnAccount({ user, children }: OwnAccountProps) {
   return (
-    <section aria-label="账号" className="flex items-center gap-4 px-[1.0625rem] md:px-1">
+    <section aria-label="账号" className="flex items-center gap-4 bg-surface px-[1.0625rem] md:px-0">
       <span
         aria-hidden="true"
         className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-action text-xl font-semibold text-action-on"

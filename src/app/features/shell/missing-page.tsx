@@ -35,7 +35,7 @@ export function MissingPage() {
           </>
         }
       />
-      <OwnBuildings isPlaced={false} />
+      <OwnBuildings />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
@@ -25,7 +24,6 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
   const session = useSession()
   const { ask: signOut } = useSignOut()
   const isAuthority = useMay('gov')
-  const isDesk = useMedia(DESK)
   const page = Object.values(routesByPath).find(({ fullPath }) => fullPath === path)?.options.staticData
   const needed: Access = path === OF_CITY ? 'gov2' : (page?.menu?.access ?? 'session')
   const holders = HOLDERS[needed] ?? '其他类型的账号'
@@ -34,25 +32,17 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
     <>
       <ErrorScreen
         kind="forbidden"
-        isBeside={!isDesk}
         title={page?.title ? `不能打开“${page.title}”` : '不能打开这个页面'}
-        detail={[`此页面供${holders}使用`, isDesk && who].filter(Boolean).join(' · ')}
-        foot={
-          (!isDesk || isAuthority) && (
-            <>
-              {!isDesk && <span className="-mt-1.5 block">{who}</span>}
-              {isAuthority && <Support />}
-            </>
-          )
-        }
+        detail={[`此页面供${holders}使用`, who].filter(Boolean).join(' · ')}
+        foot={isAuthority && <Support />}
         actions={
-          <>
+          <span className="flex flex-1 flex-wrap gap-2 max-md:[&>*]:min-h-[3rem] max-md:[&>*]:flex-1">
             <Button onClick={() => void signOut()}>换账号登录</Button>
-            {isDesk && <NextPlaces hasSearch={false} />}
-          </>
+            <NextPlaces hasSearch={false} />
+          </span>
         }
       />
-      <OwnBuildings isPlaced={false} />
+      <OwnBuildings />
     </>
   )
 }

@@ -146,8 +146,7 @@ const MAIN = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const listedBefore = ({ list, startTime }: ShiftLog) => list.filter((row) => isBefore(row, startTime)).length
 const allBefore = (of: ShiftLog) => of.counts.before ?? listedBefore(of)
-const isSplit = (of: ShiftLog) => allBefore(of) > 0 && of.counts.open > allBefore(of)
-const RESULTS = [2, 1, 3, 4] as const
+const RESULTS = [2, 1, 4, 3] as const
 const realFirst = (a: ShiftRow, b: ShiftRow) =>
   Number(b.verdict === REAL) - Number(a.verdict === REAL) || b.alarmTime.localeCompare(a.alarmTime)
 
@@ -174,22 +173,23 @@ function Summary({ of, hours }: SummaryProps) {
   const time = endTime.slice(11, 16)
   const end = startTime.slice(0, 10) === endTime.slice(0, 10) ? time : clock(endTime).replace(/^(?=\d\d:)/, '今天 ')
   return (
-    <div className="flex flex-col gap-y-1 border-b border-line px-4 py-1.5 md:pb-3 md:pt-2 lg:flex-row lg:items-center lg:gap-8">
-      <h2 className="flex flex-wrap items-baseline gap-x-3 text-sm leading-5 lg:block lg:leading-6">
-        <span className="whitespace-nowrap font-figure font-normal md:text-base md:font-semibold">
-          {clock(startTime)} 至 {end}
+    <div className="flex flex-col gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 md:flex-row md:flex-wrap md:items-center md:py-2 lg:gap-x-6">
+      <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm leading-5 md:block md:leading-6">
+        <span className="whitespace-nowrap font-figure font-semibold md:text-base">
+          {dayTime(startTime, now)} 至 {end}
         </span>
-        <span className="whitespace-nowrap font-normal text-ink-soft max-md:sr-only lg:block lg:leading-4">
-          {hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处火警
+        <span className="whitespace-nowrap font-normal text-ink-soft md:block md:leading-4">
+          {isDesk && hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处{isDesk && '火警'}
         </span>
       </h2>
-      <ul className="grid grid-cols-3 gap-x-2 md:flex md:gap-x-8 lg:border-l lg:border-line lg:pl-8">
+      <ul className="grid grid-cols-3 gap-x-3 md:flex lg:gap-x-6">
         {figures.map((figure, at) => (
           <li
             key={figure.label}
             className={cx(
               at >= MAIN && 'max-md:sr-only',
-              figure.label === WHOLE && counts.open > 0 && 'border-l border-line pl-3 md:pl-8',
+              'border-line md:border-l md:pl-3 lg:pl-6',
+              at > 0 && 'max-md:border-l max-md:pl-3',
             )}
           >
             <Figure {...figure} isPart={figures[at - 1]?.label === WHOLE} />
@@ -212,7 +212,7 @@ function Figure({ label, count, isOpen, isPart }: FigureProps) {
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
       <span className="whitespace-nowrap text-xs leading-4 max-md:ml-1 md:block">
-        {isPart && <span className="text-ink-soft">其中</span>}
+        {isPart && '其中'}
         {label}
       </span>
     </>
@@ -317,7 +317,6 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
       ...(group.all === ended && saysResults ? results : []),
       isDesk && order,
       said.length > 0 && `${isMany ? '均' : ''}${said.join('、')}`,
-      !isDesk && isSplit(of) && order,
     ]
     return (
       <>

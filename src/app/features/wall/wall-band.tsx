@@ -167,8 +167,15 @@ function Standing({ of, total, districtOf }: StandingProps) {
           </Fact>
         )}
         {!isPart && first && total > 1 && (
-          <Fact label="最久" className="min-w-0 lg:max-w-[24em]">
-            {age} <span className="font-normal max-lg:hidden">{sourceName(first)}</span>
+          <Fact
+            label={
+              <>
+                最久<span className="max-lg:hidden"> {sourceName(first)}</span>
+              </>
+            }
+            className="min-w-0 lg:max-w-[24em]"
+          >
+            {age}
           </Fact>
         )}
         {!isPart && places.size > 1 && <Fact label="涉及">{places.size} 个区</Fact>}
@@ -183,10 +190,10 @@ function Standing({ of, total, districtOf }: StandingProps) {
   )
 }
 
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
   return (
     <div className={cx('whitespace-nowrap border-l border-line pl-[0.9em]', className ?? 'shrink-0')}>
-      <dt className="text-[1.75em] leading-snug text-ink-soft">{label}</dt>
+      <dt className="truncate text-[1.75em] leading-snug text-ink-soft">{label}</dt>
       <dd className="truncate text-[2.5em] font-semibold leading-tight">{children}</dd>
     </div>
   )

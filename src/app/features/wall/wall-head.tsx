@@ -7,6 +7,7 @@ import { useServerTime } from '#app/parts/alarm/use-server-time.ts'
 import type { AuthoritySearch } from '#app/parts/authority-search.ts'
 import { useAreaName } from '#app/parts/district-names.ts'
 import { LiveMark } from '#app/parts/live-mark.tsx'
+import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { WallContact } from './use-wall-contact.ts'
@@ -49,10 +50,11 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         >
           <span key={sound.state}>{SOUND[sound.state]}</span>
         </button>
+        {!isLost && <LiveMark className="text-[1.875em] lg:!min-w-[4em] text-ink-soft" />}
         <output
           aria-live="polite"
           className={cx(
-            'inline-flex items-baseline gap-[0.3em] min-w-[6.6em] lg:justify-end text-[1.875em]',
+            'inline-flex items-baseline gap-[0.3em] min-w-[6.6em] lg:min-w-[5.2em] lg:justify-end text-[1.875em]',
             isLost ? 'font-semibold text-attention-ink' : 'text-ink-soft max-md:hidden',
           )}
         >
@@ -63,17 +65,17 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
               ? `截至 ${formatTime(since).slice(11, 16)}`
               : `${formatTime(since).slice(11, 16)} 更新`}
         </output>
-        {!isLost && <LiveMark className="text-[1.875em] lg:!min-w-[4em] text-ink-soft" />}
         <Clock />
       </div>
-      <nav aria-label="大屏操作" className="flex gap-[0.6em]">
+      <nav aria-label="大屏操作" className="flex gap-[0.6em] max-md:order-first max-md:-mx-2">
         {document.fullscreenEnabled && (
           <button type="button" className={cx(act, 'max-md:hidden')} onClick={toggleFullScreen}>
             全屏
           </button>
         )}
-        <Link to="/fireDepData" search={search} className={act}>
-          返回
+        <Link to="/fireDepData" search={search} className={cx(act, 'max-md:!border-0 max-md:!px-0')}>
+          <ChevronLeftIcon className="md:hidden" />
+          <span className="max-md:sr-only">返回</span>
         </Link>
       </nav>
     </header>

@@ -34,9 +34,10 @@ export function AlarmActions({ of, acts, isBar, call }: AlarmActionsProps) {
   const root = useRef<HTMLElement>(null)
   const watchman = useWatchman()
   const mayJudge = verdict === null || isCorrecting
-  const isCallFirst = !useMedia(WIDE) && verdict === null
+  const isWide = useMedia(WIDE) && isBar
+  const isCallFirst = !isWide && verdict === null
   const callPlace = call && (
-    <div key={String(!acts)} className={cx('min-w-0', verdict === null ? 'max-xl:flex-1 xl:ml-auto' : 'ml-auto')}>
+    <div key={String(!acts)} className={cx('min-w-0', isCallFirst ? 'flex-1' : 'ml-auto')}>
       {call}
     </div>
   )
@@ -161,9 +162,8 @@ function Responding({ of, handling, isBar, busy, undo, onGo }: RespondingProps) 
   return (
     <Button
       kind="primary"
-      block={!isBar}
       busy={busy}
-      className={isBar ? 'h-10 max-xl:flex-1 max-xl:px-1 xl:mr-4' : 'h-12'}
+      className={isBar ? 'h-10 max-xl:flex-1 max-xl:px-1 xl:mr-4' : 'h-12 flex-1'}
       onClick={onGo}
     >
       我去看

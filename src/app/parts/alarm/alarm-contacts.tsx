@@ -15,7 +15,7 @@ const AUTHORITY_RANK = 3
 
 interface Person {
   readonly role: string
-  readonly name: string | null | undefined
+  readonly name?: string | null | undefined
   readonly firm?: string | null | undefined
   readonly phone: string | null | undefined
 }
@@ -25,7 +25,7 @@ function peopleOf({ acts, contactName, contactPhone, providerName, providerPhone
   return [
     { role: '现场', name: onScene?.by, phone: onScene?.phone, isOwn: onScene?.isOwn },
     { role: '消防安全管理人', name: contactName, phone: contactPhone },
-    { role: '服务商', name: providerName, phone: providerPhone },
+    { role: '服务商', firm: providerName, phone: providerPhone },
   ]
 }
 
@@ -55,9 +55,9 @@ export function Contacts({ of, isCard = false, isAwaited }: ContactsProps) {
     <Frame title="联系人" flush>
       <ul className={cx('divide-y divide-line', isCard && 'px-4 py-1')}>
         {people.map(({ role, name, firm, phone }) => {
-          const lead = name || firm || role
+          const lead = name || role
           const gap = phoneGap(phone, isOnline, isAwaited)
-          const second = [lead !== role && role, lead !== firm && firm].filter(Boolean).join(' · ')
+          const second = [name && role, firm].filter(Boolean).join(' · ')
           return (
             <li key={role} className="flex min-h-[3.5rem] items-center gap-x-3 py-1.5">
               <div className="min-w-0 flex-1">

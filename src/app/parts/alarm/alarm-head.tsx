@@ -24,15 +24,16 @@ interface AlarmHeadProps {
   readonly of: AlarmRow | AlarmDetail
   /** Sheet: a full-width block above the rest. */
   readonly isSheet: boolean
+  readonly isRed?: boolean
   readonly chosen?: ChosenDevice | undefined
 }
 
-export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
+export function AlarmHead({ of, isSheet, isRed = false, chosen }: AlarmHeadProps) {
   const waiting = waitingActs(useWaitingWrites(), of.id)
   const { text, tone } = stateWord(of, waiting)
   const isReal = (waiting.verdict ?? of.verdict) === REAL
   const isUrgent = of.isOpen && ((calledSince(of) !== null && of.proposal === null) || isReal)
-  const isSolid = isSheet && isUrgent
+  const isSolid = isRed && isUrgent
   const now = useNow()
   const today = shanghaiDay(now)
   const momentOf = (time: string) => (time.startsWith(today) ? time.slice(11) : dayTime(time, now))
@@ -78,10 +79,10 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
       className={cx(
         'flex flex-wrap items-start gap-x-4',
         isSheet ? '-mx-4 -mt-4 px-4 py-3 md:-mx-5 md:px-5' : 'border-b border-line bg-panel px-5 py-3',
-        isSolid ? 'bg-fire-ground text-fire-on' : isSheet && 'border-b border-line bg-sunk',
+        isSolid ? 'bg-fire-ground text-fire-on' : isSheet && 'border-b border-line',
       )}
     >
-      {!isSheet &&
+      {!isRed &&
         (of.isOpen ? (
           <FireMark sign="danger-on" className="h-8 w-8 text-danger xl:mt-1 xl:h-9 xl:w-9" />
         ) : (
@@ -102,7 +103,7 @@ export function AlarmHead({ of, isSheet, chosen }: AlarmHeadProps) {
           {of.priority === 1 && of.verdict === null && <span className="font-semibold">请先按真实火警处置</span>}
         </p>
         <h3 className="break-words text-[1.375rem] font-semibold leading-7 xl:text-2xl">
-          <span className={isSheet ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
+          <span className={isRed ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
           <span className="inline-block max-w-full">{alarmPlace(shown)}</span>
         </h3>
         {areBeside && lines}

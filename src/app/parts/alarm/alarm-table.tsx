@@ -20,9 +20,10 @@ import { storedState } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
 import { FireMark } from './fire-mark.tsx'
-import { rankWords } from './rank-words.ts'
+import { KEY_BUILDING, rankWords } from './rank-words.ts'
 
 const CLOCK = 5
+const BRIEF = 14
 
 const timeRem = (isDated: boolean) => (isDated ? 8.25 : 4.75)
 
@@ -49,23 +50,24 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const isDated = rows?.some(({ alarmTime }) => clockOf(alarmTime).length > CLOCK) ?? true
   const words = new Map(rows?.map((row) => [row.id, fireFacts(row, now)]))
   const rankWord = rankWords(rows?.filter(({ isOpen }) => isOpen) ?? [], now)
+  const isKey = (row: Row) => isPhone && rankWord(row) === KEY_BUILDING
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, again, devices, kind, (isWide || !kind) && rankWord(row)]
+    return [districtOf?.(row), place, again, devices, kind, (isWide || !kind) && !isKey(row) && rankWord(row)]
   }
   const wordOf = (row: Row) => storedState(row).text
   const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false
   const told = (row: Row) => facts?.of(row).filter(Boolean) ?? []
   const openClock = (row: Row) => row.isOpen && clockOf(row.alarmTime)
   const navigate = useNavigate()
-  const isJoined = isGrouped && !isWide
+  const isBeside = (row: Row) => isWide || !isGrouped || isBrief(told(row))
   const time: Column<Row> = {
     key: 'time',
     header: '报警时间',
     phone: 'desk',
     tablet: 'main',
     nowrap: true,
-    width: facts && !isGrouped && !isWide ? '10rem' : `${timeRem(isDated)}rem`,
+    width: `${timeRem(isDated || (facts !== undefined && !isWide))}rem`,
     render: (row) => clockOf(row.alarmTime),
   }
   return (
@@ -113,6 +115,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                 end={row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
                 state={wordOf(row)}
                 isStateSaid={isStateSaid?.(row) ?? false}
+                isKey={isKey(row)}
                 facts={placeWords(row)}
                 more={told(row).length > 0 ? [openClock(row), ...told(row)] : []}
               />
@@ -125,13 +128,13 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           header: '部位和设备',
           phone: 'desk',
           tablet: 'under',
-          ...(!isGrouped && { below: 'building' }),
+          below: 'building',
           width: facts ? (facts.width ? '26rem' : isGrouped ? '26rem' : '18rem') : '34rem',
           render: (row) => (
-            <Dotted className="min-w-0" of={isJoined ? [...placeWords(row), ...told(row)] : placeWords(row)} />
+            <Dotted className="min-w-0" of={isBeside(row) ? placeWords(row) : [...placeWords(row), ...told(row)]} />
           ),
         },
-        ...(facts && !isJoined
+        ...(facts
           ? [
               {
                 key: 'facts',
@@ -140,7 +143,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                 tablet: 'under' as const,
                 below: 'time',
                 width: facts.width ?? (isGrouped ? '14.5rem' : '16rem'),
-                render: (row: Row) => <Dotted className="min-w-0" of={facts.of(row)} />,
+                render: (row: Row) => isBeside(row) && <Dotted className="min-w-0" of={facts.of(row)} />,
               },
             ]
           : []),
@@ -150,7 +153,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           header: '操作',
           isHeaderHidden: true,
           phone: isPhone ? 'desk' : 'action',
-          width: '3.5rem',
+          width: isWide ? '3.5rem' : '2rem',
           render: (row) => <AlarmRowLink id={row.id}>{`查看火警 ${nameOf(row)}`}</AlarmRowLink>,
         },
       ]}
@@ -163,18 +166,22 @@ interface PhoneRowProps {
   readonly end: ReactNode
   readonly state: string
   readonly isStateSaid: boolean
+  readonly isKey: boolean
   readonly facts: Words
   readonly more: Words
 }
 
-function PhoneRow({ of, end, state, isStateSaid, facts, more }: PhoneRowProps) {
+function PhoneRow({ of, end, state, isStateSaid, isKey, facts, more }: PhoneRowProps) {
   const isSolid = of.isOpen && of.verdict === REAL
   const tone = toneOf(of)
   return (
     <Link
       to="/alarms"
       search={{ id: of.id }}
-      className={cx('-mx-4 -mb-4 -mt-3 flex items-start gap-3 px-4 py-2.5', isSolid && 'bg-fire-ground text-fire-on')}
+      className={cx(
+        '-mx-4 -mb-4 -mt-3 flex w-0 min-w-[calc(100%+2rem)] items-start gap-3 px-4 py-2.5',
+        isSolid && 'bg-fire-ground text-fire-on',
+      )}
     >
       {of.isOpen ? (
         <FireMark
@@ -188,9 +195,19 @@ function PhoneRow({ of, end, state, isStateSaid, facts, more }: PhoneRowProps) {
         name={
           <>
             <span className="sr-only">查看火警 </span>
-            {nameOf(of)}
+            {isKey ? (
+              <span className="flex items-center gap-x-2">
+                <span className="truncate">{nameOf(of)}</span>
+                <span className="shrink-0 rounded-sm bg-unknown-soft px-1.5 text-xs font-medium text-unknown-ink">
+                  {KEY_BUILDING}
+                </span>
+              </span>
+            ) : (
+              nameOf(of)
+            )}
           </>
         }
+        isNarrow
         isOpen={of.isOpen}
         isSolid={isSolid}
         end={end}
@@ -220,6 +237,9 @@ export function AlarmRowLink({ id, children }: { readonly id: string; readonly c
     </Link>
   )
 }
+
+const isBrief = ([first, ...others]: Words) =>
+  others.length === 0 && (first === undefined || (typeof first === 'string' && first.length <= BRIEF))
 
 const nameOf = ({ buildingName, source }: AlarmRow) => buildingName ?? source ?? '未知来源'
 

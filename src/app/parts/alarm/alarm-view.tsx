@@ -40,8 +40,8 @@ export interface AlarmViewProps {
   readonly id: string
   /** Until the details load, and offline. */
   readonly row: AlarmRow | undefined
-  /** `pane`: with keys; `sheet`: decision at its foot. */
-  readonly look: 'pane' | 'sheet'
+  /** `pane`: with keys; others: decision at foot. */
+  readonly look: 'pane' | 'sheet' | 'beside'
   readonly chosen?: ChosenDevice
 }
 
@@ -53,7 +53,8 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   const writes = useWaitingWrites()
   const isOnline = useConnection() === 'online'
   const isBeside = useMedia(WIDE) && look === 'pane'
-  const isSheet = look === 'sheet'
+  const isSheet = look !== 'pane'
+  const isOver = look === 'sheet'
   if (detail.error instanceof CallError && detail.error.code === 404)
     return <Empty title="火警不存在" hint="它可能不属于您可以查看的建筑" />
   const known: AlarmRow | AlarmDetail | undefined = newer(detail.data, row ?? shown)
@@ -70,9 +71,9 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   const waiting = waitingActs(writes, id)
   const isReal = (waiting.verdict ?? known.verdict) === REAL
   const callee = full && calleeOf(full)
-  const call = callee ? <CallButton of={callee} isBlock={isSheet} /> : isAwaited && <CallAwaited isBlock={isSheet} />
+  const call = callee ? <CallButton of={callee} isBlock={isOver} /> : isAwaited && <CallAwaited isBlock={isOver} />
   const actions = (
-    <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={!isSheet && call} />
+    <AlarmActions key={known.verdict} of={known} acts={full?.acts} isBar={!isSheet} call={!isOver && call} />
   )
   const history = full && <DeviceHistory of={full} />
   const beside = (full || isAwaited) && (
@@ -108,7 +109,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
           isEnded={waiting.isEnded ?? false}
         />
       )}
-      {isSheet && call}
+      {isOver && call}
       {full ? (
         <AlarmScene of={full} />
       ) : (
@@ -117,7 +118,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
         </QueryResult>
       )}
       {full?.buildingId && latest && floor ? (
-        <Suspense fallback={<FloorAwaited floor={floor} />}>
+        <Suspense fallback={<FloorAwaited />}>
           <PointOnPlan
             buildingId={full.buildingId}
             floor={floor}
@@ -135,7 +136,7 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
         </Suspense>
       ) : (
         <>
-          {isAwaited && known.buildingId && floor && <FloorAwaited floor={floor} />}
+          {isAwaited && known.buildingId && floor && <FloorAwaited />}
           {rest}
         </>
       )}
@@ -144,11 +145,9 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   if (isSheet)
     return (
       <div className="space-y-3">
-        <AlarmHead of={known} isSheet chosen={chosen} />
+        <AlarmHead of={known} isSheet isRed={isOver} chosen={chosen} />
         {evidence}
-        <div className="sticky -bottom-4 z-sticky -mx-4 -mb-4 border-t border-line bg-panel px-4 py-3 md:-mx-5 md:px-5">
-          {actions}
-        </div>
+        <div className="alarm-foot">{actions}</div>
       </div>
     )
   return (
@@ -195,7 +194,8 @@ function CallButton({ of: contact, isBlock }: CallButtonProps) {
     >
       <CallIcon className="shrink-0" />
       <span className={isBlock ? undefined : 'truncate xl:max-[1439px]:hidden'}>
-        呼叫{isBlock && contact.role} {contact.name} {isBlock && <PhoneDigits of={contact.phone} />}
+        呼叫{isBlock && contact.role} {contact.name ?? (!isBlock && contact.role)}{' '}
+        {isBlock && <PhoneDigits of={contact.phone} />}
       </span>
       {!isBlock && <KeyHint keys="C" />}
     </a>

@@ -16,7 +16,7 @@ export function DeviceHistory({ of }: { of: AlarmDetail }) {
   const end = fromWireTime(alarmTime).getTime()
   const left = (time: string) =>
     `${Math.min(100, Math.max(0, 100 - ((end - fromWireTime(time).getTime()) * 100) / DAYS_MS))}%`
-  const counts = [1, 2, 3, 4, 0].flatMap((verdict) => {
+  const counts = [2, 1, 4, 3, 0].flatMap((verdict) => {
     const count = history.filter((one) => (one.verdict ?? 0) === verdict).length
     return count > 0 ? [`${fireHandling.label(verdict)} ${count} 次`] : []
   })

@@ -6,20 +6,22 @@ interface FireLinesProps {
   readonly name: ReactNode
   readonly isOpen: boolean
   readonly isSolid: boolean
+  readonly isNarrow: boolean
   readonly end: ReactNode
   readonly facts: readonly ReactNode[]
   readonly state?: ReactNode
   readonly more: readonly ReactNode[]
 }
 
-export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: FireLinesProps) {
+export function FireLines({ name, isOpen, isSolid, isNarrow, end, facts, state, more }: FireLinesProps) {
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   return (
     <span className="min-w-0 flex-1 font-normal">
       <span className="flex items-start gap-x-2">
         <span
           className={cx(
-            'line-clamp-2 min-w-0 flex-1 break-words text-base leading-6',
+            isNarrow && more.some(Boolean) ? 'line-clamp-1' : 'line-clamp-2',
+            'min-w-0 flex-1 break-words text-base leading-6',
             isOpen ? 'font-semibold' : 'font-medium',
           )}
         >
@@ -37,7 +39,7 @@ export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: Fi
         </span>
       </span>
       <span className="flex items-baseline gap-x-3 text-sm">
-        <Dotted className={cx('min-w-0 flex-1 self-start leading-[1.5]', soft)} of={facts} />
+        <Dotted className={cx('min-w-0 flex-1 self-start leading-[1.5]', isNarrow && 'fact-line', soft)} of={facts} />
         {state}
       </span>
       {more.some(Boolean) && <Dotted className={cx('text-sm leading-[1.5]', soft)} of={more} />}

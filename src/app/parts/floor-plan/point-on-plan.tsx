@@ -38,7 +38,7 @@ export function PointOnPlan({ buildingId, floor, pointIds, own, children }: Poin
     ...floorPlanQuery.picture(plan ?? { id: '', picture: '' }),
     enabled: Boolean(plan && first),
   })
-  if (isLoading || isDetailLoading) return <FloorAwaited floor={floor} />
+  if (isLoading || isDetailLoading) return <FloorAwaited />
   if (!list || !known) return children
   const aside = (words: string, point: string | undefined) => (
     <Link
@@ -53,7 +53,7 @@ export function PointOnPlan({ buildingId, floor, pointIds, own, children }: Poin
   if (!plan || (detail && !first))
     return (
       <>
-        <EvidenceCard title={`${floor}点位`} aside={aside('看各楼层', undefined)}>
+        <EvidenceCard title="各楼层点位" aside={aside('平面图', undefined)}>
           <PointsOfFloor
             floors={list.floors}
             floor={floor}
@@ -68,7 +68,7 @@ export function PointOnPlan({ buildingId, floor, pointIds, own, children }: Poin
   if (!first || !picture)
     return (
       <>
-        {isPictureLoading && <FloorAwaited floor={floor} />}
+        {isPictureLoading && <FloorAwaited />}
         {children}
       </>
     )

@@ -18,6 +18,7 @@ interface PointsOfFloorProps {
 
 const MOST_POINTS = 6
 const MOST_WIDE = 20
+const MOST_ROWS = 8
 
 /** In place of a plan: the floor among the others, and its points. */
 export function PointsOfFloor({ floors, floor, points = [], concerned, own }: PointsOfFloorProps) {
@@ -56,23 +57,25 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               </li>
             )
           })}
-          {floors
-            .filter((one) => one.alarms > 0 && one !== here)
-            .slice(0, Math.max(0, most - shown.length))
-            .map((one) => (
-              <li key={one.floor} className="flex items-center gap-2 py-1">
-                <ToneMark tone={pointState.tone('alarm')} />
-                <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-                  <span className="min-w-0 flex-auto">{one.floor}</span>
-                  <span className="text-ink-soft">
-                    {one.alarms} 个点位{own && !own.includes(one.floor) && ' · 非本起火警'}
+          {ABNORMAL.flatMap((state) => floors.filter((one) => one !== here && worstOf(one) === state))
+            .slice(0, Math.max(0, MOST_ROWS - first.length))
+            .map((one) => {
+              const state = worstOf(one)
+              const tone = pointState.tone(state)
+              const count = { alarm: one.alarms, fault: one.faults, offline: one.offline, normal: 0 }[state]
+              return (
+                <li key={one.floor} className="flex items-center gap-2 py-1">
+                  <ToneMark tone={tone} />
+                  <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+                    <span className="min-w-0 flex-auto">{one.floor}</span>
+                    <span className="text-ink-soft">
+                      {count} 个点位{state === 'alarm' && own && !own.includes(one.floor) && ' · 非本起火警'}
+                    </span>
                   </span>
-                </span>
-                <span className={cx('w-8 shrink-0 text-right', toneClass[pointState.tone('alarm')].text)}>
-                  {pointState.label('alarm')}
-                </span>
-              </li>
-            ))}
+                  <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>{pointState.label(state)}</span>
+                </li>
+              )
+            })}
           {isWhole && total > points.length && (
             <li className="py-1 text-ink-soft">另有 {total - points.length} 个点位</li>
           )}
@@ -86,7 +89,7 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               >
                 {isWhole
                   ? '收起'
-                  : `${first.length > 0 ? '另有 ' : ''}${total - first.length} 个${isRestNormal ? '正常' : '点位'}`}
+                  : `本层${first.length > 0 ? '另有' : ''} ${total - first.length} 个${isRestNormal ? '正常' : '点位'}`}
               </button>
             </li>
           )}

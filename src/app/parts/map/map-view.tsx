@@ -103,12 +103,15 @@ export function MapView({ outlines, centre, isChosen = true, onMove }: MapViewPr
           isChosen ? 'text-link' : 'text-ink-soft',
         )}
       />
-      <p className="pointer-events-none absolute left-2 top-0 z-[1000] mt-1 rounded-sm bg-panel px-1 text-xs text-ink-soft">
+      <p
+        data-over
+        className="pointer-events-none absolute left-2 top-0 z-[1000] mt-1 rounded-sm bg-panel px-1 text-xs text-ink-soft"
+      >
         {[adapter.notice, isStill ? '' : isChosen ? '拖动地图定位' : '未定位，输入地址或拖动地图']
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <div className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
+      <div data-over className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
         <Button size="small" className="min-w-control-sm" aria-label="放大" onClick={() => open.current?.zoom(1)}>
           ＋
         </Button>

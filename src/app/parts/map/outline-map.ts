@@ -9,6 +9,7 @@ const FIRST_ZOOM = 12
 const MIN_ZOOM = 9
 const MAX_ZOOM = 18
 const HALF_LABEL = 26
+const GAP = 12
 
 /** Leaflet sets colours as SVG attributes, which CSS classes override. */
 const DISTRICT = {
@@ -62,14 +63,24 @@ export function openOutlineMap(element: HTMLElement, outlines: readonly Outline[
   const names = outlines.map((outline) => named(outline).addTo(map))
   const hideCut = () => {
     const { x: width, y: height } = map.getSize()
+    const frame = element.getBoundingClientRect()
+    const over = [...(element.parentElement?.querySelectorAll('[data-over], .leaflet-control') ?? [])].map((of) =>
+      of.getBoundingClientRect(),
+    )
+    const isFree = (x: number, y: number) =>
+      over.every(
+        ({ left, right, top, bottom }) =>
+          x + HALF_LABEL < left || x - HALF_LABEL > right || y + GAP < top || y - GAP > bottom,
+      )
     for (const name of names) {
       const { x, y } = map.latLngToContainerPoint(name.getLatLng())
-      name.setOpacity(x > HALF_LABEL && x < width - HALF_LABEL && y > 8 && y < height - 8 ? 1 : 0)
+      const isIn = x > HALF_LABEL && x < width - HALF_LABEL && y > 8 && y < height - 8
+      name.setOpacity(isIn && isFree(frame.left + x, frame.top + y) ? 1 : 0)
     }
   }
+  control.scale({ imperial: false }).addTo(map)
   hideCut()
   map.on('move zoomend resize', hideCut)
-  control.scale({ imperial: false }).addTo(map)
   return {
     show: (centre) => void map.setView(flipped(centre), map.getZoom(), { animate: false }),
     pan(x, y) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -21,6 +22,7 @@ interface FireLeadProps {
 
 export function FireLead({ of, pane, className }: FireLeadProps) {
   const now = useNow()
+  const isPhone = !useMedia(DESK)
   const latest = latestOf(of)
   const name = fireName(latest)
   const look = cx(!pane?.isChosen && 'fire-edge', fireLook(of, now) === 'edge' ? 'bg-panel' : 'bg-danger-soft')
@@ -28,10 +30,16 @@ export function FireLead({ of, pane, className }: FireLeadProps) {
     <>
       <FireMark sign="danger-on" className="text-danger" />
       <span className="min-w-0 flex-1">
-        <b>{name ?? kindWord(of)}</b>
+        <b>
+          {isPhone && of.buildingName} {name ?? kindWord(of)}
+        </b>
         <Dotted
           className="min-w-0"
-          of={[of.buildingName, alarmPlace(name ? { ...latest, floor: null } : latest), fireFacts(of, now).again]}
+          of={[
+            !isPhone && of.buildingName,
+            alarmPlace(name ? { ...latest, floor: null } : latest),
+            fireFacts(of, now).again,
+          ]}
         />
       </span>
       <FireAge of={of} className="text-base" />

@@ -34,13 +34,16 @@ const PointOnPlan = lazy(() =>
   import('../floor-plan/point-on-plan.tsx').then((loaded) => ({ default: loaded.PointOnPlan })),
 )
 
+type FireLook = 'sheet' | 'beside'
+
 interface ProblemViewProps {
   readonly id: string
   readonly row: KnownProblem | undefined
+  readonly look?: FireLook
   onDone(): void
 }
 
-export function ProblemView({ id, row, onDone }: ProblemViewProps) {
+export function ProblemView({ id, row, look = 'sheet', onDone }: ProblemViewProps) {
   const detail = useQuery(problemQuery.one(id))
   const mayAct = useMay('duty')
   const isAwaited = useConnection() === 'online' && detail.isLoading
@@ -53,7 +56,7 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
         {() => null}
       </QueryResult>
     )
-  if (mayAct && known.alarmId) return <FireView key={known.alarmId} id={known.alarmId} chosen={known} />
+  if (mayAct && known.alarmId) return <FireView key={known.alarmId} id={known.alarmId} look={look} chosen={known} />
   const { curve, steps, advice, next } = known
   return (
     <div className="flex min-h-full flex-col gap-4">
@@ -72,7 +75,7 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
         <Steps of={[advice ?? next ?? '']} />
       ) : null}
       {known.deviceId && known.floor && (
-        <Suspense fallback={<FloorAwaited floor={known.floor} />}>
+        <Suspense fallback={<FloorAwaited />}>
           <PointOnPlan buildingId={known.buildingId} floor={known.floor} pointIds={[known.deviceId]} />
         </Suspense>
       )}
@@ -83,14 +86,20 @@ export function ProblemView({ id, row, onDone }: ProblemViewProps) {
   )
 }
 
-export function FireView({ id, chosen }: { readonly id: string; readonly chosen?: KnownProblem }) {
+interface FireViewProps {
+  readonly id: string
+  readonly look: FireLook
+  readonly chosen?: KnownProblem
+}
+
+export function FireView({ id, look, chosen }: FireViewProps) {
   const fires = useQuery(alarmQuery.open())
   return (
     <Suspense fallback={<AlarmAwaited isSheet />}>
       <AlarmView
         id={id}
         row={fires.data?.list.find((fire) => fire.id === id)}
-        look="sheet"
+        look={look}
         {...(chosen && { chosen })}
       />
     </Suspense>

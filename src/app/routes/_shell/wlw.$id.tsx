@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_shell/wlw/$id')({
 function Wlw() {
   const { id } = Route.useParams()
   return (
-    <div className="flow-root">
+    <div className="flow-root max-md:[&>section]:!pt-2">
       <BuildingAlarms id={id} className="max-md:-mx-3 max-md:-mt-2 max-md:mb-0 max-md:rounded-none">
         <WlwScreen key={id} id={id} head={head} />
       </BuildingAlarms>

@@ -1,0 +1,51 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { waitingActs } from '#app/data/alarm-acts.ts'
+import { shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
+import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
+import { stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
+import { useWaitingWrites } from '#app/parts/alarm/use-waiting-writes.ts'
+import { AlarmLink, SAME_FIRE } from '#app/parts/alarm-link.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { Dotted } from '#app/ui/dotted.tsx'
+
+export function FireGroup({ of }: { readonly of: AlarmRow }) {
+  const now = useNow()
+  const writes = useWaitingWrites()
+  const isDesk = useMedia(DESK)
+  const age = [
+    <FireAge key="age" of={of} />,
+    <span key="state" className="text-danger-ink">
+      {stateWord(of, waitingActs(writes, of.id)).text}
+    </span>,
+  ]
+  return (
+    <span
+      className={cx(
+        'fire-edge -mx-4 -my-1 flex items-center gap-x-2 px-4 py-0.5 md:-my-1.5',
+        fireLook(of, now) === 'edge' ? 'bg-panel' : 'bg-danger-soft',
+      )}
+    >
+      <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
+      <span className="min-w-0 flex-1">
+        <Dotted
+          of={[
+            SAME_FIRE,
+            of.points > 1 && `${of.points} 个设备`,
+            isDesk && (
+              <span key="first" className="font-normal">
+                最早 {shortTime(of.alarmTime, now)}
+              </span>
+            ),
+            ...(isDesk ? age : []),
+          ]}
+        />
+        {!isDesk && <Dotted of={age} />}
+      </span>
+      <AlarmLink id={of.id} isUndecided={of.verdict === null} size="small" />
+    </span>
+  )
+}
