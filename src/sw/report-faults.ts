@@ -1,7 +1,8 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 import { FAULTS_PATH, type DeviceClass } from '#contract/fault.rules.ts'
 import { faultOf, framesIn, isExpected, messageOf, textOf } from '#app/faults/fault-of-error.ts'
 import { isIdle, isKeptFaults, type KeptFaults, NO_FAULTS, sendFaults, withFault } from '#app/faults/kept-faults.ts'
+import { closingStore } from '#app/lib/closing-store.ts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const CLIENT_BUILD: string
@@ -17,10 +18,7 @@ const NOTED_MOST = 100
 const PLACE = /\/(sw\.js):(\d+):(\d+)/g
 const UNREACHABLE = /^(Failed to fetch|NetworkError|Load failed)/
 
-let opened: UseStore | undefined
-
-const use = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T | PromiseLike<T>) =>
-  (opened ??= createStore(DATABASE, STORE))(mode, work)
+const use = closingStore(DATABASE, STORE)
 
 async function read(): Promise<KeptFaults> {
   const kept = await use('readonly', (store) => promisifyRequest<unknown>(store.get(KEY)))

@@ -25,7 +25,7 @@ async function paramsFor(request: APIRequestContext, headers: Record<string, str
   const rows = async (path: string, input: Record<string, string>) => {
     const params = { currentPage: '1', pageSize: '50', ...input }
     const { data } = await (await request.get(path, { headers, params })).json()
-    return data.list as { id: string; lawCompanyId: string }[]
+    return (data?.list ?? []) as { id: string; lawCompanyId: string }[]
   }
   for (const { id } of await rows(building.list.path, {})) {
     const [tenant] = await rows(tenancy.list.path, { buildingId: String(id) })

@@ -1,4 +1,5 @@
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { clear, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { closingStore } from '#app/lib/closing-store.ts'
 import { currentSession } from '#app/session/session.ts'
 
 /** One database per account, separate from read data: drafts survive a purge. */
@@ -7,7 +8,7 @@ const DB_START = 'fire-drafts-'
 let opened: { readonly account: string; readonly store: UseStore } | undefined
 
 export function draftStore(account: string): UseStore {
-  if (opened?.account !== account) opened = { account, store: createStore(DB_START + account, 'drafts') }
+  if (opened?.account !== account) opened = { account, store: closingStore(DB_START + account, 'drafts') }
   return opened.store
 }
 

@@ -75,7 +75,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
     <section
       aria-label="未结束的火警"
       className={cx(
-        'mb-2 flex min-h-[3.25rem] items-center md:min-h-[2.75rem] gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
+        'mb-2 flex min-h-[2.75rem] items-center gap-x-3 rounded-md px-3 md:mb-3 md:px-4',
         isUrgent ? 'bg-fire-ground text-fire-on' : 'border border-danger bg-danger-soft text-danger-ink',
         className,
       )}
@@ -115,7 +115,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
         className={cx(
-          'relative inline-flex min-h-[2.5rem] shrink-0 items-center rounded px-3 md:min-h-[2rem] text-sm font-semibold touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
+          'relative inline-flex min-h-[2rem] shrink-0 items-center rounded px-3 text-sm font-semibold touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
           isUrgent ? 'bg-fire-on text-fire-ground' : 'border border-danger bg-panel text-danger-ink',
         )}
       >

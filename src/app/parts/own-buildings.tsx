@@ -213,6 +213,7 @@ const WITH_ACT =
 const ACT = 'shrink-0 md:justify-self-end'
 
 const ROW = 'flex items-center border-b border-line'
+const ONE_LINE = 13
 
 function OpenLine({ of, act, isNumbered }: LineProps) {
   return (
@@ -236,24 +237,29 @@ interface LineProps {
 function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   const isUnread = offlineNum === undefined || pointNum === 0
+  const isPlaced = !act && !isNumbered && of.name.length + (of.streetName?.length ?? 0) <= ONE_LINE
   return (
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
         <span className="flex min-w-0 items-baseline gap-x-2 md:flex-wrap xl:block">
-          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 max-md:max-w-full max-md:shrink-0 xl:block">
-            {isNumbered && (
-              <>
-                <span className="sr-only">编号 </span>
-                <span className="mr-2 inline-block min-w-[2.25rem] font-figure text-sm font-normal text-ink-soft">
-                  {`${of.id} `}
-                </span>
-              </>
-            )}
+          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
             {of.name}
+            {isNumbered && (
+              <span className="ml-2 font-figure text-sm font-normal text-ink-soft">
+                <span className="sr-only">编号 </span>
+                {of.id}
+              </span>
+            )}
           </span>
-          <span className="text-sm text-ink-soft max-md:min-w-0 max-md:flex-1 max-md:truncate xl:block xl:truncate">
-            {[!isHeldToDistrict() && of.countyName, of.streetName].filter(Boolean).join(' ')}
+          <span
+            className={cx(
+              'text-sm text-ink-soft xl:block xl:truncate',
+              isPlaced ? 'max-md:whitespace-nowrap' : 'max-md:hidden',
+            )}
+          >
+            {!isHeldToDistrict() && of.countyName && <span className="max-md:hidden">{of.countyName} </span>}
+            {of.streetName}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm max-md:mt-1.5 md:gap-x-2 md:max-xl:mt-1">

@@ -8,7 +8,7 @@ export type ErrorKind = 'uncached' | 'forbidden' | 'missing' | 'other'
 interface ErrorScreenProps {
   readonly kind: ErrorKind
   readonly title?: string
-  readonly detail?: string
+  readonly detail?: ReactNode
   /** Small print: the request id. */
   readonly foot?: ReactNode
   onRetry?(): void

@@ -22,6 +22,7 @@ import { cx } from '#app/ui/cx.ts'
 import { ScanIcon } from '#app/ui/place-icons.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { PushCard } from './device-card.tsx'
 import { OtherBuildings } from './other-buildings.tsx'
 import { RefreshPart } from './refresh-card.tsx'
@@ -141,6 +142,10 @@ function ScanLink() {
 function NoneTaken() {
   return (
     <p className="px-4 py-3 text-sm text-ink-soft">
+      <span className="flex items-center gap-1.5 font-semibold text-attention-ink">
+        <ToneMark tone="attention" />
+        均未下载，断网只能看打开过的页面
+      </span>
       <span className="block font-medium text-ink">下载后 {BUNDLE_DAYS} 天内断网可看</span>
       建筑信息、各楼层平面图、点位、测点、评分、问题和各系统记录；不含电话
     </p>

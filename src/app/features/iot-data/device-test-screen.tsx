@@ -216,10 +216,10 @@ function ToProblems({ id, count, isBurning }: { id: string; count: number; isBur
       >
         <ToneMark tone="attention" />
         {count} 个问题未解决
-        {isBurning && <span className="-ml-1.5 max-md:sr-only">{BY_DEVICE}</span>}
+        {isBurning && <span className="sr-only">{BY_DEVICE}</span>}
         <ChevronRightIcon className="-ml-1" />
       </Link>
-      <span className="xl:hidden">·</span>
+      <span className="max-md:hidden xl:hidden">·</span>
     </>
   )
 }

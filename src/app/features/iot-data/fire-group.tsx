@@ -25,7 +25,7 @@ export function FireGroup({ of }: { readonly of: AlarmRow }) {
   return (
     <span
       className={cx(
-        'fire-edge -mx-4 -my-1 flex items-center gap-x-2 px-4 py-0.5 md:-my-1.5',
+        'fire-edge -mx-4 -my-1 flex items-center gap-x-2 px-4 py-1 md:-my-1.5',
         fireLook(of, now) === 'edge' ? 'bg-panel' : 'bg-danger-soft',
       )}
     >

@@ -18,7 +18,7 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
-const BEFORE_OTHERS = { paddingRight: '6rem' }
+const BEFORE_OTHERS = { paddingRight: '8rem' }
 
 const focus = (select: HTMLSelectElement | null) => select?.focus()
 
@@ -51,8 +51,7 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         <span className="pointer-events-none absolute inset-y-0 right-10 flex items-center gap-1.5 text-sm text-attention-ink">
           <ToneMark tone="attention" />
           <span>
-            <span className="max-md:sr-only">其他 </span>
-            {others} 类<span className="max-md:sr-only">有问题</span>
+            其他 {others} 类<span className="max-md:sr-only">有问题</span>
           </span>
         </span>
       )}

@@ -33,7 +33,12 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
       <ErrorScreen
         kind="forbidden"
         title={page?.title ? `不能打开“${page.title}”` : '不能打开这个页面'}
-        detail={[`此页面供${holders}使用`, who].filter(Boolean).join(' · ')}
+        detail={
+          <>
+            此页面供{holders}使用{who && <span className="max-md:sr-only"> · </span>}
+            <span className="max-md:block">{who}</span>
+          </>
+        }
         foot={isAuthority && <Support />}
         actions={
           <span className="flex flex-1 flex-wrap gap-2 max-md:[&>*]:min-h-[3rem] max-md:[&>*]:flex-1">

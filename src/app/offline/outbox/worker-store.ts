@@ -1,4 +1,5 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+import { closingStore } from '#app/lib/closing-store.ts'
 import { STORAGE_MS, withTimeout } from '#app/scheduling/with-timeout.ts'
 import type { Watchman } from './on-watch.ts'
 
@@ -18,7 +19,7 @@ export function inWorkerStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,
 ): Promise<T> {
-  opened ??= createStore(DATABASE, 'values')
+  opened ??= closingStore(DATABASE, 'values')
   return withTimeout(STORAGE_MS, opened(mode, work)).catch((error: unknown) => {
     opened = undefined
     throw error

@@ -58,7 +58,7 @@ export function AlarmHead({ of, isSheet, isRed = false, chosen }: AlarmHeadProps
     ...(isSheet ? moments : []),
   ]
   const isWide = useMedia(WIDE)
-  const areBeside = !isSheet && isWide
+  const areBeside = !isRed && isWide
   const lines = (
     <>
       {again && (
@@ -102,7 +102,12 @@ export function AlarmHead({ of, isSheet, isRed = false, chosen }: AlarmHeadProps
           {of.kind === 'electrical' && <span className={soft}>{kindWord(of)}</span>}
           {of.priority === 1 && of.verdict === null && <span className="font-semibold">请先按真实火警处置</span>}
         </p>
-        <h3 className="break-words text-[1.375rem] font-semibold leading-7 xl:text-2xl">
+        <h3
+          className={cx(
+            'break-words font-semibold leading-7',
+            isSheet && !isRed ? 'text-xl' : 'text-[1.375rem] xl:text-2xl',
+          )}
+        >
           <span className={isRed ? 'block' : 'mr-3'}>{of.buildingName ?? of.source ?? '未知来源'}</span>
           <span className="inline-block max-w-full">{alarmPlace(shown)}</span>
         </h3>

@@ -1,10 +1,21 @@
+import type { AlarmRow } from '#contract/alarm.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { type Aged, AlarmAge } from './alarm-age.tsx'
+import { fireWords } from './alarm-device.ts'
 
-export type DeviceAge = Aged & { readonly isOfFire: boolean }
+export type DeviceAge = Aged & { readonly isOfFire: boolean; readonly newestOf?: AlarmRow | undefined }
 
-export const DeviceFireAge = ({ of }: { of: DeviceAge }) => (
-  <span className="whitespace-nowrap font-figure font-semibold text-danger-ink">
-    {of.isOfFire && '火警 '}
-    <AlarmAge of={of} />
-  </span>
-)
+export function DeviceFireAge({ of }: { of: DeviceAge }) {
+  const now = useNow()
+  const [, , again] = of.newestOf ? fireWords(of.newestOf, now) : []
+  return (
+    <span className="whitespace-nowrap font-figure font-semibold text-danger-ink">
+      {again ?? (
+        <>
+          {of.isOfFire && '火警 '}
+          <AlarmAge of={of} />
+        </>
+      )}
+    </span>
+  )
+}

@@ -6,14 +6,14 @@ interface FireLinesProps {
   readonly name: ReactNode
   readonly isOpen: boolean
   readonly isSolid: boolean
-  readonly isNarrow: boolean
+  readonly isNarrow?: boolean
   readonly end: ReactNode
   readonly facts: readonly ReactNode[]
   readonly state?: ReactNode
   readonly more: readonly ReactNode[]
 }
 
-export function FireLines({ name, isOpen, isSolid, isNarrow, end, facts, state, more }: FireLinesProps) {
+export function FireLines({ name, isOpen, isSolid, isNarrow = false, end, facts, state, more }: FireLinesProps) {
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   return (
     <span className="min-w-0 flex-1 font-normal">

@@ -29,6 +29,8 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
   const first = points.filter(({ id, state }) => state !== 'normal' || concerned.includes(id)).slice(0, most)
   const shown = isWhole ? points : first
   const isRestNormal = points.length === total && points.every((one) => one.state === 'normal' || first.includes(one))
+  const others = ABNORMAL.flatMap((state) => floors.filter((one) => one !== here && worstOf(one) === state))
+  const listed = others.slice(0, Math.max(0, MOST_ROWS - first.length))
   return (
     <div className="flex min-h-[16.25rem] gap-x-3 md:gap-x-5">
       <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
@@ -57,25 +59,6 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               </li>
             )
           })}
-          {ABNORMAL.flatMap((state) => floors.filter((one) => one !== here && worstOf(one) === state))
-            .slice(0, Math.max(0, MOST_ROWS - first.length))
-            .map((one) => {
-              const state = worstOf(one)
-              const tone = pointState.tone(state)
-              const count = { alarm: one.alarms, fault: one.faults, offline: one.offline, normal: 0 }[state]
-              return (
-                <li key={one.floor} className="flex items-center gap-2 py-1">
-                  <ToneMark tone={tone} />
-                  <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-                    <span className="min-w-0 flex-auto">{one.floor}</span>
-                    <span className="text-ink-soft">
-                      {count} 个点位{state === 'alarm' && own && !own.includes(one.floor) && ' · 非本起火警'}
-                    </span>
-                  </span>
-                  <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>{pointState.label(state)}</span>
-                </li>
-              )
-            })}
           {isWhole && total > points.length && (
             <li className="py-1 text-ink-soft">另有 {total - points.length} 个点位</li>
           )}
@@ -92,6 +75,26 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
                   : `本层${first.length > 0 ? '另有' : ''} ${total - first.length} 个${isRestNormal ? '正常' : '点位'}`}
               </button>
             </li>
+          )}
+          {listed.map((one) => {
+            const state = worstOf(one)
+            const tone = pointState.tone(state)
+            const count = { alarm: one.alarms, fault: one.faults, offline: one.offline, normal: 0 }[state]
+            return (
+              <li key={one.floor} className="flex items-center gap-2 py-1">
+                <ToneMark tone={tone} />
+                <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+                  <span className="min-w-0 flex-auto">{one.floor}</span>
+                  <span className="text-ink-soft">
+                    {count} 个点位{state === 'alarm' && own && !own.includes(one.floor) && ' · 非本起火警'}
+                  </span>
+                </span>
+                <span className={cx('w-8 shrink-0 text-right', toneClass[tone].text)}>{pointState.label(state)}</span>
+              </li>
+            )
+          })}
+          {others.length > listed.length && (
+            <li className="py-1 text-ink-soft">另有 {others.length - listed.length} 层异常或离线</li>
           )}
         </ul>
       </div>

@@ -32,7 +32,13 @@ export function useFireLeads(buildingId: string) {
       const own =
         [fire, ...reportedOnce].find(({ deviceId }) => deviceId === id)?.alarmTime ??
         problems.data?.list.find(({ kind, deviceId }) => kind === 'fire' && deviceId === id)?.happenTime
-      return { alarmTime: own ?? fire.alarmTime, verdict: fire.verdict, isOfFire: own === undefined }
+      const isNewest = own !== undefined && own !== fire.alarmTime && latestOf(fire).deviceId === id
+      return {
+        alarmTime: own ?? fire.alarmTime,
+        verdict: fire.verdict,
+        isOfFire: own === undefined,
+        newestOf: isNewest ? fire : undefined,
+      }
     },
     fire: (alarmId: string | null | undefined) => open.find(({ id }) => id === alarmId),
     sorted: <Row extends Point>(points: readonly Row[]) => byFire(points, open, fireOf),
