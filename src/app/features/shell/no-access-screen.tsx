@@ -34,10 +34,9 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
         kind="forbidden"
         title={page?.title ? `不能打开“${page.title}”` : '不能打开这个页面'}
         detail={
-          <>
-            此页面供{holders}使用{who && <span className="max-md:sr-only"> · </span>}
-            <span className="max-md:block">{who}</span>
-          </>
+          <span className="[word-break:keep-all]">
+            {[`此页面供${holders}使用`, who?.replace(' ', '\u00a0')].filter(Boolean).join(' · ')}
+          </span>
         }
         foot={isAuthority && <Support />}
         actions={
