@@ -22,7 +22,7 @@ for (const [account, home, wrong] of [
 ] as const)
   test(`the home of ${account} shows fires and what else is wrong without a tap`, async ({ page, request, sql }) => {
     await sql(`delete from duty_contact where unit_id in (select unit_id from building_unit where building_id = (
-      select id from building b where provider_id is not null and not exists (
+      select id from building b where provider_id is not null and registered and not exists (
         select from building_unit bu join account a using (unit_id)
           where bu.building_id = b.id and a.account in ('unit01', 'wuye01')) order by id limit 1))`)
     await comeSignedIn(page, request, account)
