@@ -104,7 +104,7 @@ function Record({ data, waiting, checking, withWeek, withMonth }: RecordProps) {
   const month = nextMonth(today.slice(0, 7), -1)
   const isShort = Number(today.slice(8)) < 7
   const before = useQuery({ ...checkinQuery.month({ lawCompanyId, month }), enabled: isShort })
-  if (before.isLoading) return <PanelComing today={today} withWeek={withWeek} withMonth={withMonth} />
+  if (isShort && before.isLoading) return <PanelComing today={today} withWeek={withWeek} withMonth={withMonth} />
   const days = monthWithLastWeek(isShort ? (before.data?.signValueList ?? []) : [], signValueList, today)
   const week = withWeek && (
     <div className="mt-3">
