@@ -16,6 +16,7 @@ export function isRecordOpen({ kind, state, hasEnded }: RecordState): boolean {
 export const VERDICTS = [1, 2, 3, 4] as const
 /** 1 false alarm, 2 real, 3 maintenance, 4 test. */
 export type Verdict = (typeof VERDICTS)[number]
+export const VERDICTS_SHOWN: readonly Verdict[] = [REAL, 1, 4, 3]
 
 export const ALARM_STATES = ['new', 'acked', 'judged', 'closed'] as const
 export type AlarmState = (typeof ALARM_STATES)[number]

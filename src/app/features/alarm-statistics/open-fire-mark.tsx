@@ -1,21 +1,5 @@
-export function OpenFireMark() {
-  return (
-    <svg
-      viewBox="0 0 12 12"
-      width="0.8125em"
-      height="0.8125em"
-      aria-hidden="true"
-      focusable="false"
-      className="shrink-0 text-danger"
-    >
-      <path
-        d="M3.9 1h4.2L11 3.9v4.2L8.1 11H3.9L1 8.1V3.9ZM6 3.5v2.8M6 8.4v.1"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.5}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}
+import { drawn } from '#app/ui/icon.tsx'
+
+const Octagon = /* @__PURE__ */ drawn('M7.8 2h8.4L22 7.8v8.4L16.2 22H7.8L2 16.2V7.8ZM12 7v5.6M12 16.8v.2')
+
+export const OpenFireMark = () => <Octagon width="0.8125em" height="0.8125em" strokeWidth={3} className="text-danger" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { REAL } from '#contract/alarm.rules.ts'
+import { REAL, VERDICTS_SHOWN } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
@@ -26,7 +26,7 @@ const SOUND_DEEDS: Readonly<Record<AlarmSound['state'], string>> = {
 const FILTERS: readonly { readonly verdict: AlarmSearch['verdict']; readonly label: string }[] = [
   { verdict: undefined, label: '全部' },
   { verdict: 0, label: '待确认' },
-  ...([2, 1, 4, 3] as const).map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
+  ...VERDICTS_SHOWN.map((verdict) => ({ verdict, label: fireHandling.label(verdict) })),
 ]
 
 const UNFOLDED = 2

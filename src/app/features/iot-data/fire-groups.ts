@@ -1,7 +1,6 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { RecordRow } from '#app/data/record.ts'
-import { latestOf } from '#app/parts/alarm/alarm-device.ts'
-import { byFire } from '#app/parts/problem/fire-order.ts'
+import { byFire, isNewestOf } from '#app/parts/problem/fire-order.ts'
 
 export function fireGroups(page: readonly RecordRow[], open: readonly AlarmRow[]) {
   const isBurning = ({ alarmId, status }: RecordRow) => Boolean(alarmId) && status === 0
@@ -25,7 +24,7 @@ export function fireGroups(page: readonly RecordRow[], open: readonly AlarmRow[]
     },
     isAgain(row: RecordRow) {
       const fire = groupOf(row)
-      return fire !== undefined && latestOf(fire).deviceId === row.deviceId && row.alarmTime !== fire.alarmTime
+      return fire !== undefined && isNewestOf(fire, row.deviceId, row.alarmTime)
     },
   }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { alarmProgress } from '#contract/dict/alarm-progress.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
-import { REAL } from '#contract/alarm.rules.ts'
+import { REAL, VERDICTS_SHOWN } from '#contract/alarm.rules.ts'
 import { MOST_OF_SHIFT, type ShiftLog, type ShiftRow } from '#contract/shift-log.ts'
 import { fromWireTime, toWireTime } from '#contract/time.ts'
 import { shiftLogQuery } from '#app/data/shift-log.ts'
@@ -146,7 +146,6 @@ const MAIN = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const listedBefore = ({ list, startTime }: ShiftLog) => list.filter((row) => isBefore(row, startTime)).length
 const allBefore = (of: ShiftLog) => of.counts.before ?? listedBefore(of)
-const RESULTS = [2, 1, 4, 3] as const
 const realFirst = (a: ShiftRow, b: ShiftRow) =>
   Number(b.verdict === REAL) - Number(a.verdict === REAL) || b.alarmTime.localeCompare(a.alarmTime)
 
@@ -162,7 +161,7 @@ function Summary({ of, hours }: SummaryProps) {
     { label: '本班未结束', count: counts.open - before, isOpen: true },
     { label: '此前未结束', count: before, isOpen: true },
     { label: WHOLE, count: counts.total - before },
-    ...RESULTS.map((verdict) => ({
+    ...VERDICTS_SHOWN.map((verdict) => ({
       label: fireHandling.label(verdict),
       count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
     })),
@@ -284,7 +283,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const openShared = isWide ? [] : openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
-  const results = RESULTS.flatMap((verdict) => {
+  const results = VERDICTS_SHOWN.flatMap((verdict) => {
     const count = ended.filter((row) => row.verdict === verdict).length
     return count > 0 ? `${fireHandling.label(verdict)} ${formatNumber(count)}` : []
   })

@@ -10,7 +10,7 @@ export function DeviceFireAge({ of }: { of: DeviceAge }) {
   const [, , again] = of.newestOf ? fireWords(of.newestOf, now) : []
   return (
     <span className="whitespace-nowrap font-figure font-semibold text-danger-ink">
-      {again ?? (
+      {again || (
         <>
           {of.isOfFire && '火警 '}
           <AlarmAge of={of} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { VERDICTS_SHOWN } from '#contract/alarm.rules.ts'
 import type { AlarmDetail } from '#contract/alarm.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { fromWireTime } from '#contract/time.ts'
@@ -16,7 +17,7 @@ export function DeviceHistory({ of }: { of: AlarmDetail }) {
   const end = fromWireTime(alarmTime).getTime()
   const left = (time: string) =>
     `${Math.min(100, Math.max(0, 100 - ((end - fromWireTime(time).getTime()) * 100) / DAYS_MS))}%`
-  const counts = [2, 1, 4, 3, 0].flatMap((verdict) => {
+  const counts = [...VERDICTS_SHOWN, 0].flatMap((verdict) => {
     const count = history.filter((one) => (one.verdict ?? 0) === verdict).length
     return count > 0 ? [`${fireHandling.label(verdict)} ${count} 次`] : []
   })

@@ -68,3 +68,6 @@ export function headedFire<Row extends FireRow>(
   const { alarm, isHeaded, same } = leadOf(row, rows, open)
   return isHeaded && same[0] === row ? alarm : undefined
 }
+
+export const isNewestOf = (fire: AlarmRow, deviceId: string, at: string | null | undefined) =>
+  latestOf(fire).deviceId === deviceId && at !== fire.alarmTime

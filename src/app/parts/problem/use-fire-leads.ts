@@ -4,7 +4,7 @@ import { problemQuery } from '#app/data/problem.ts'
 import { useMay } from '#app/session/use-may.ts'
 import type { DeviceAge } from '../alarm/device-age.tsx'
 import { latestOf } from '../alarm/alarm-device.ts'
-import { byFire, repeatedFire } from './fire-order.ts'
+import { byFire, isNewestOf, repeatedFire } from './fire-order.ts'
 
 interface Point {
   readonly id: string
@@ -32,12 +32,11 @@ export function useFireLeads(buildingId: string) {
       const own =
         [fire, ...reportedOnce].find(({ deviceId }) => deviceId === id)?.alarmTime ??
         problems.data?.list.find(({ kind, deviceId }) => kind === 'fire' && deviceId === id)?.happenTime
-      const isNewest = own !== undefined && own !== fire.alarmTime && latestOf(fire).deviceId === id
       return {
         alarmTime: own ?? fire.alarmTime,
         verdict: fire.verdict,
         isOfFire: own === undefined,
-        newestOf: isNewest ? fire : undefined,
+        newestOf: own !== undefined && isNewestOf(fire, id, own) ? fire : undefined,
       }
     },
     fire: (alarmId: string | null | undefined) => open.find(({ id }) => id === alarmId),
