@@ -11,16 +11,17 @@ export const MOST_FLOOR_POINTS = 2000
 export const POINT_STATES = ['alarm', 'fault', 'offline', 'shield', 'normal'] as const
 export type PointState = (typeof POINT_STATES)[number]
 
-const ROOF = 10_000
+export const ROOF_LEVEL = 10_000
 
 /** Height of a floor by its name, as people write it; unknown names are below all others. */
-function levelOf(floor: string): number {
-  if (/屋|天台|^R/i.test(floor)) return ROOF
+export function floorLevel(floor: string): number {
+  if (/屋|天台|^R/i.test(floor)) return ROOF_LEVEL
   const digits = /\d+/.exec(floor)
-  if (!digits) return -ROOF
+  if (!digits) return -ROOF_LEVEL
   const level = Number(digits[0])
   return /^(B|-|－|负|地下)/i.test(floor) ? -level : level
 }
 
 /** Top floor first. */
-export const compareFloors = (a: string, b: string): number => levelOf(b) - levelOf(a) || (a < b ? 1 : a > b ? -1 : 0)
+export const compareFloors = (a: string, b: string): number =>
+  floorLevel(b) - floorLevel(a) || (a < b ? 1 : a > b ? -1 : 0)

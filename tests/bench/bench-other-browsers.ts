@@ -83,7 +83,7 @@ async function visitOf(browser: DrivenBrowser, server: BuiltServer): Promise<voi
   await visit.says('no refresh while closed, said', '本浏览器不支持后台更新')
   await visit.says('push offered, or its lack said', '本浏览器不支持推送|关闭本平台也能收到提醒|浏览器已禁止通知')
   await visit.open('/scan')
-  await visit.says('no camera, the number is asked for', '本机没有可用的摄像头|没有使用摄像头的权限')
+  await visit.says('no camera, the number is asked for', '没有可用的摄像头|没有使用摄像头的权限')
   await visit.open('/nearby')
   await visit.says('nearby asks before it locates', '允许定位后按距离排序')
   await visit.open('/alarms')

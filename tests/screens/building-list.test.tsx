@@ -192,11 +192,12 @@ test('the worst building comes first, with score, open alarms, faults and offlin
   const { list } = body.data as OutputOf<typeof building.list>
   await openList('unit01')
   expect(names()).toEqual(list.map(({ name }) => name))
-  for (const { name, alarmNum = 0, faultNum = 0, offlineNum = 0, safetyScore = null } of list) {
+  for (const { name, alarmNum = 0, faultNum = 0, offlineNum = 0, pointNum, safetyScore = null } of list) {
     const row = rowOf(name)
-    const marks = ['火警', '异常', '离线'].map((label) => row.queryByText(label)?.textContent ?? '')
+    const labels = ['火警', '异常', offlineNum === pointNum ? '全部离线' : '离线']
+    const marks = labels.map((label) => row.queryByText(label)?.textContent ?? '')
     const numbers = [alarmNum, faultNum, offlineNum]
-    expect(marks).toEqual(['火警', '异常', '离线'].map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
+    expect(marks).toEqual(labels.map((label, at) => (numbers[at] ? `${label}${numbers[at]}` : '')))
     expect(row.getByText(safetyScore === null ? '无评分' : /^有火警|良好|需关注|高风险/)).toBeVisible()
   }
 })

@@ -57,6 +57,12 @@ test('a building with a fire opens on its state from the list, the search and a 
   }
 })
 
+test('the self-test names the devices on fire before the problems they are counted in', async () => {
+  await openAt(`/deviceTest?id=${scene.id}`)
+  const [all] = await screen.findAllByRole('link', { name: /个问题未解决/ })
+  expect(all).toHaveTextContent(/^[1-9]\d* 个设备火警共 [1-9]\d* 个问题未解决$/)
+})
+
 test('the contacts of a building lead with the person, each with a call button', async () => {
   await t.db.execute(sql`update provider set link_man = '秦永康', link_man_phone = '13000007334'`)
   await openAt(`/buildDetail/${scene.id}/1/stateInfo`)

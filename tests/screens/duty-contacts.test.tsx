@@ -56,8 +56,10 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
   await user.type(dialog.getByRole('textbox', { name: '手机号' }), '00000002')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await section.findByText(line('2. 李二 13700000002'))).toBeVisible()
-  expect(section.getByText(/等 2 栋 · 全天$/).closest('li')).toHaveTextContent('收不到推送 · 绑定')
-  expect(section.getByText('2 位联系人均未测试，可能收不到火警通知')).toBeVisible()
+  const row = section.getByText(/等 2 栋 · 全天$/).closest('li')!
+  expect(within(row).getByRole('button', { name: '绑定接收手机：李二' })).toBeVisible()
+  expect(section.getByText('2 位联系人均未测试，也收不到推送')).toBeVisible()
+  expect(section.getAllByText(/收不到推送/)).toHaveLength(1)
   expect(await stored()).toMatchObject([
     { buildings: 0 },
     { rank: 2, name: '李二', phone: '13700000002', buildings: 2 },
@@ -84,9 +86,12 @@ test('the order of calls is given in the head only; on a phone each contact has 
   const call = await section.findByRole('link', { name: '呼叫 李二 13700000002' })
   expect(call).toHaveAttribute('href', 'tel:13700000002')
   expect(section.getAllByRole('link', { name: /^呼叫/ })).toHaveLength(2)
-  expect(section.queryByRole('button', { name: '发送测试：李二' })).toBeNull()
   await user.click(section.getByRole('button', { name: '李二：更多' }))
-  await user.click(await screen.findByRole('menuitem', { name: '发送测试' }))
+  expect(await screen.findByRole('menuitem', { name: '修改' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: '发送测试' })).toBeNull()
+  await user.keyboard('{Escape}')
+  expect(section.getByRole('button', { name: '绑定接收手机：李二' })).toBeVisible()
+  await user.click(section.getByRole('button', { name: '发送测试：李二' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
 })
 

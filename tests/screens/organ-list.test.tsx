@@ -78,15 +78,16 @@ test('on a phone the fires of a district are apart from its facts', async () => 
   }
 })
 
-test('on a phone districts say whether they have an account and a duty contact', async () => {
+test('on a phone districts say whether they have a duty contact, and the notice keeps the consequence', async () => {
   size.isWide = false
   await t.call(dutyContact.save, { rank: 1, name: '王一', phone: '13700000001' }, await t.signIn('jingan'))
   const { router } = await signIn('zhidui', '/loginxf')
   await waitFor(() => expect(router.state.location.pathname).toBe('/fireDepData'))
   await router.navigate({ to: '/organList' })
   expect(await screen.findAllByText('值班联系人已登记')).toHaveLength(1)
+  expect(screen.getByText(/^火警超时后直接通知总队/)).toBeVisible()
   const lacking = await screen.findAllByText('无值班联系人', { selector: '.row-head *' })
   expect(lacking.map((one) => one.closest('.row-head')!.textContent)).toContainEqual(
-    expect.stringContaining('无账号 · 无值班联系人'),
+    expect.stringMatching(/支队无值班联系人$/),
   )
 })

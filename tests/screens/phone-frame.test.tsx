@@ -89,11 +89,11 @@ test('我的 has the check-in, everything the bar lacks and the account, and sig
   const list = (name: string) =>
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')
-      .map(({ textContent }) => textContent?.replace(/(\d|未).*$/, ''))
+      .map(({ textContent }) => textContent?.replace(/(\d|未|均|本浏览器).*$/, ''))
   await screen.findByText(/^\d+ 处未结束$/)
-  expect(list('事项')).toEqual(['火警', '消息', '值班联系人'])
+  expect(list('事项')).toEqual(['火警', '推送通知', '消息', '值班联系人'])
   expect(list('更多事项')).toEqual(['待提交', '离线资料', '扫码', '查岗'])
-  expect(await screen.findByText(/^[1-9]\d* 人，均未测试$/)).toBeVisible()
+  expect(await screen.findByText(/^均收不到推送$/)).toBeVisible()
   const support = within(await screen.findByRole('region', { name: '咨询' }))
   expect(support.getByRole('link', { name: '021-00000000' })).toHaveAttribute('href', 'tel:021-00000000')
   expect(list('账号设置')).toEqual([

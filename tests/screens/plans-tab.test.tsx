@@ -31,6 +31,7 @@ test('the plan tab opens on the floor of the latest record; the fire’s other f
   const { user } = await openAs('unit01', `/buildDetail/${id}/1/planInfo`)
   const floors = within(await screen.findByRole('list', { name: '楼层' }))
   expect(floors.getByRole('button', { pressed: true })).toHaveTextContent(latest)
+  expect(floors.getAllByText('无点位')).not.toEqual([])
   const missing = await screen.findByRole('heading', { name: `${latest}暂无平面图` })
   const points = screen.getByRole('region', { name: '本层点位' })
   expect(points.compareDocumentPosition(missing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

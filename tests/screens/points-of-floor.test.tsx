@@ -27,6 +27,19 @@ test('the rest of a floor is normal only if nothing abnormal is behind the butto
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
 })
 
+test('floors between the lowest and the highest are drawn without points, unless floors have other names', () => {
+  const named = (...names: string[]) => names.map((name) => ({ ...burning(name), alarms: 0 }))
+  const drawn = (floors: readonly FloorRow[]) => (
+    <PointsOfFloor floors={floors} floor="5层" points={[]} concerned={[]} />
+  )
+  const { rerender } = render(drawn(named('屋面层', '5层', '2层', 'B1')))
+  expect(screen.getByText('7 个楼层')).toBeDefined()
+  expect(screen.getByText('无点位')).toBeDefined()
+  rerender(drawn(named('5层', 'A座2-3层')))
+  expect(screen.getByText('2 个楼层')).toBeDefined()
+  expect(screen.queryByText('无点位')).toBeNull()
+})
+
 test('another floor’s alarms are counted, and said to be none of the fire’s only if its floors are known', () => {
   const floors = [...floor(1), burning('4层'), burning('5层')]
   const rows = (own?: readonly string[]) => (

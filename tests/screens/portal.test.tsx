@@ -341,6 +341,7 @@ describe('the entrances', () => {
     expect(within(recent).getByRole('link')).toHaveAttribute('href', 'https://example.com/a')
     const older = screen.getAllByText('三天前的通知')[0]!.closest('li')!
     expect(older).not.toHaveTextContent('近两日')
+    expect(within(older).getByText('新')).toBeVisible()
     expect(within(older).queryByRole('link')).toBeNull()
   })
 })

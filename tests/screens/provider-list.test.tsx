@@ -62,6 +62,10 @@ test('on a phone a row says first that data does not arrive, and a due one offer
   const { user } = await open()
   const title = await screen.findByRole('button', { name: new RegExp(`^${silent.name}`) })
   await waitFor(() => expect(title).toHaveTextContent(new RegExp(`${silent.buildings} 栋收不到数据 · 必接项`)))
+  expect(within(title.closest('tr')!).getByText('呼叫', { selector: 'a' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^tel:\d+$/),
+  )
   const [due] = await t.db.select().from(provider).where(eq(provider.status, 2))
   await user.click(await screen.findByRole('button', { name: `审核，${due!.name}` }))
   const row = within(screen.getByRole('button', { name: new RegExp(`^${due!.name}`) }).closest('tr')!)
@@ -76,4 +80,13 @@ test('on a phone a row says first that data does not arrive, and a due one offer
   expect(dialog.getByText(due!.name)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: '驳回' }))
   expect(await screen.findByRole('dialog', { name: '驳回服务商' })).toBeVisible()
+})
+
+test('a provider that nothing can be done about is shown', async () => {
+  const [bare] = await t.db.select().from(provider).where(eq(provider.status, 0))
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: `查看，${bare!.name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: '服务商信息' }))
+  expect(dialog.getByText(bare!.name)).toBeVisible()
+  expect(dialog.queryByRole('button', { name: '通过' })).toBeNull()
 })

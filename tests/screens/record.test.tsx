@@ -40,11 +40,11 @@ test('a connected building shows its fire alarms, filtered by handling and by de
     expect(list.getByRole('columnheader', { name: head })).toBeVisible()
   await waitFor(() => expect(rowsOf(list)).toHaveLength(10))
   const results = () =>
-    rowsOf(list).filter((row: HTMLElement) => within(row).queryAllByText(/误报|测试|维保|未处理/).length > 0)
+    rowsOf(list).filter((row: HTMLElement) => within(row).queryAllByText(/误报|测试|维保|待确认/).length > 0)
   await waitFor(() => expect(results()).toHaveLength(10))
 
   await user.selectOptions(screen.getByRole('combobox', { name: '处理结果' }), '误报')
-  await waitFor(() => expect(list.queryAllByText(/测试|维保|未处理/)).toEqual([]))
+  await waitFor(() => expect(list.queryAllByText(/测试|维保|待确认/)).toEqual([]))
   expect(list.getAllByText('误报').length).toBeGreaterThan(0)
   await user.type(screen.getByRole('searchbox', { name: '搜索设备编号、名称、位置' }), '没有这台设备')
   expect(await screen.findByText('没有火警记录')).toBeVisible()

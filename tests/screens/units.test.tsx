@@ -106,6 +106,7 @@ test('a unit gets an account with a suggested name and a one-time password, and 
   const bare = list.find(({ accountId }) => accountId === null)!
   const { user } = await open('zhidui', '/unitList', { search: '' })
   await screen.findByText(bare.name)
+  expect(rowOf(bare.name).getByText('无账号')).toHaveClass('text-attention-ink')
   await user.click(rowOf(bare.name).getByRole('button', { name: `创建账号，${bare.name}` }))
   const dialog = within(await screen.findByRole('dialog', { name: '创建账号' }))
   const name = dialog.getByLabelText<HTMLInputElement>(/^账号/)
@@ -309,6 +310,7 @@ test('units are listed worst first in groups, newest first when chosen, and newe
   const { user, router } = await open('zhidui', '/unitList', { size: '50' })
   const names = () => screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
   await screen.findByText(`有火警 ${burning.length} 家`)
+  expect(screen.getByText('一处火警可计入多家单位')).toBeVisible()
   expect(screen.getByText('没有火警')).toBeVisible()
   const shown = names().filter(Boolean)
   expect(known.find(({ name }) => name === shown[0])!.alarms).toBe(most)

@@ -20,7 +20,7 @@ interface OnFloor {
   readonly floor?: string | null | undefined
 }
 
-export const fireName = ({ floor }: OnFloor) => (floor && floor.length <= LONGEST_FLOOR ? `${floor}火警` : undefined)
+const fireName = ({ floor }: OnFloor) => (floor && floor.length <= LONGEST_FLOOR ? `${floor}火警` : undefined)
 
 export function sameFireAs(of: OnFloor): string {
   const name = fireName(of)

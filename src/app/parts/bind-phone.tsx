@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 
-const LOOK =
-  'relative whitespace-nowrap text-sm font-medium text-link after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:underline touch:after:-inset-y-3'
+const LOOK = buttonClass({ kind: 'quiet', size: 'small' })
 
 interface BindPhoneProps {
   readonly of: DutyContact

@@ -38,7 +38,11 @@ interface Conditions {
   readonly alarmNum?: number | undefined
   readonly faultNum?: number | undefined
   readonly offlineNum?: number | undefined
+  readonly pointNum?: number | undefined
 }
+
+export const isAllOffline = ({ offlineNum = 0, pointNum }: Pick<Conditions, 'offlineNum' | 'pointNum'>) =>
+  offlineNum > 0 && offlineNum === pointNum
 
 interface ConditionMarksProps {
   readonly of: Conditions
@@ -59,15 +63,18 @@ export function ConditionMarks({ of, linkedBuildingId, className }: ConditionMar
     <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm', className)}>
       {marks.map(([condition, number]) => {
         const isFire = condition === 'alarm'
+        const isAll = condition === 'offline' && isAllOffline(of)
+        const shown = isAll ? 'fault' : condition
         const look = cx(
           'relative inline-flex items-center gap-1 whitespace-nowrap',
           isFire
             ? 'rounded-sm bg-fire-ground px-1.5 font-semibold text-fire-on print:bg-transparent print:px-0 print:text-danger-ink'
-            : toneClass[CONDITION[condition].tone].text,
+            : toneClass[CONDITION[shown].tone].text,
         )
         const content = (
           <>
-            {isFire ? <FireMark sign="fire-ground" className="h-3.5 w-3.5" /> : <ConditionMark of={condition} />}
+            {isFire ? <FireMark sign="fire-ground" className="h-3.5 w-3.5" /> : <ConditionMark of={shown} />}
+            {isAll && '全部'}
             {CONDITION[condition].label}
             <span className="font-figure font-semibold">{number}</span>
           </>

@@ -9,11 +9,11 @@ import { ContactPhone } from './contact-phone.tsx'
 import { BindPhone } from './bind-phone.tsx'
 import { CallLink } from './call-link.tsx'
 import { ContactState } from './contact-state.tsx'
-import { isUntested, scopeWords } from './contact-words.ts'
+import { isAlike, isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
-  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_11rem_8.5rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,8fr)_9rem]'
+  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_10.5rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,7fr)_11rem]'
 
 interface ContactListProps {
   readonly of: readonly DutyContact[]
@@ -49,6 +49,24 @@ export function ContactList({
   isUnboundSaid,
 }: ContactListProps) {
   const isDesk = useMedia(DESK)
+  const isSaid = isAlike(of)
+  const actsOf = (contact: DutyContact) => (
+    <>
+      {contact.devices.length === 0 && !isUnboundSaid && <BindPhone of={contact} onBind={onBind} />}
+      {isUntested(contact) && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`发送测试：${contact.name}`}
+          busy={acts.isTesting(contact)}
+          disabled={acts.isTestingAll}
+          onClick={() => void acts.test(contact)}
+        >
+          发送测试
+        </Button>
+      )}
+    </>
+  )
   return (
     <>
       <div
@@ -70,9 +88,9 @@ export function ContactList({
             key={contact.id}
             className={cx(
               GRID,
-              'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-3 xl:py-1 [&>ul]:col-span-full',
+              'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-1 xl:py-1 [&>ul]:col-span-full max-md:[&>ul]:order-last max-md:[&>ul]:basis-full',
               isNested &&
-                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[10.875rem_9.5rem_11rem_minmax(0,1fr)] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_6.5rem]',
+                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[10.875rem_9.5rem_9.5rem_minmax(0,1fr)] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_6.5rem]',
             )}
           >
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-baseline gap-x-2 md:contents">
@@ -81,26 +99,31 @@ export function ContactList({
                   {!(isNested && of.length === 1) && `${contact.rank}. `}
                   {contact.name}
                 </span>{' '}
-                {isDesk ? (
+                {isDesk && (
                   <ContactPhone
                     of={contact.phone}
                     className="gap-1 justify-self-start md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
                   />
-                ) : (
-                  <span className="col-span-full row-start-2 font-figure text-ink">
-                    <PhoneDigits of={contact.phone} />
-                  </span>
                 )}
               </span>
               <span className="min-w-0 break-words text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:max-xl:row-start-2 xl:text-ink [word-break:keep-all]">
                 {scopeWords(contact)}
               </span>
-              <span className="max-md:col-span-full max-md:row-start-3 md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
-                <ContactState of={contact} isUnboundSaid={isUnboundSaid}>
-                  <BindPhone of={contact} onBind={onBind} />
-                </ContactState>
+              <span
+                className={cx(
+                  'max-md:col-span-full md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1',
+                  isSaid && 'max-md:hidden',
+                )}
+              >
+                <ContactState of={contact} isUnboundSaid={isUnboundSaid || isSaid} />
               </span>
             </span>
+            {!isDesk && (
+              <span className="order-last flex min-h-[2rem] basis-full items-center justify-between">
+                <PhoneDigits of={contact.phone} />
+                <span className={cx(edgeClass.small, 'flex')}>{actsOf(contact)}</span>
+              </span>
+            )}
             <span
               className={cx(
                 renderMore ? '-mr-2 max-md:-mr-[15px] md:max-xl:-mr-3.5' : isDesk && edgeClass.small,
@@ -108,18 +131,7 @@ export function ContactList({
               )}
             >
               {!isDesk && <CallLink name={contact.name} phone={contact.phone} />}
-              {isDesk && isUntested(contact) && (
-                <Button
-                  kind="quiet"
-                  size="small"
-                  aria-label={`发送测试：${contact.name}`}
-                  busy={acts.isTesting(contact)}
-                  disabled={acts.isTestingAll}
-                  onClick={() => void acts.test(contact)}
-                >
-                  发送测试
-                </Button>
-              )}
+              {isDesk && actsOf(contact)}
               {renderMore?.(contact)}
             </span>
             {renderDevices?.(contact)}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { UNBOUND } from './contact-words.ts'
 import { formatDay } from '#app/lib/format.ts'
@@ -9,10 +8,9 @@ const TEST = { sending: '测试发送中', failed: '测试未送达' }
 interface ContactStateProps {
   readonly of: DutyContact
   readonly isUnboundSaid: boolean | undefined
-  readonly children: ReactNode
 }
 
-export function ContactState({ of, isUnboundSaid, children }: ContactStateProps) {
+export function ContactState({ of, isUnboundSaid }: ContactStateProps) {
   const { verifiedTime, testedTime, testState, devices } = of
   const time = verifiedTime ?? testedTime
   return (
@@ -21,11 +19,7 @@ export function ContactState({ of, isUnboundSaid, children }: ContactStateProps)
         {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : testState ? TEST[testState] : '未测试'}
       </Badge>
       {devices.length === 0 ? (
-        !isUnboundSaid && (
-          <span className="whitespace-nowrap text-sm">
-            <span className="text-ink-soft">{UNBOUND}</span> · {children}
-          </span>
-        )
+        !isUnboundSaid && <span className="whitespace-nowrap text-sm text-ink-soft">{UNBOUND}</span>
       ) : (
         <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>
       )}

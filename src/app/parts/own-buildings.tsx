@@ -16,28 +16,30 @@ import { edgeClass } from '#app/ui/edge-class.ts'
 import { useNoteFires } from './alarm/use-note-fires.ts'
 import { isHeldToDistrict } from './authority-area.ts'
 import { AccessMark } from './calm-mark.tsx'
-import { ConditionMark, ConditionMarks } from './condition-mark.tsx'
+import { ConditionMark, ConditionMarks, isAllOffline } from './condition-mark.tsx'
 import { FailedRead } from './failed-read.tsx'
 import { firstTab } from './first-tab.ts'
 import { ScoredRowsComing } from './rows-coming.tsx'
 import { ScoreBlock } from './score-block.tsx'
 
 const TITLE = '建筑'
+export const OPEN_BUILDING = '或打开一栋建筑'
 export const CHOOSE_BUILDING = '选择建筑登记检修'
 
 interface OwnBuildingsProps {
+  readonly title?: string
   readonly numberedFrom?: string
 }
 
-export function OwnBuildings({ numberedFrom }: OwnBuildingsProps) {
+export function OwnBuildings({ title = TITLE, numberedFrom }: OwnBuildingsProps) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
   useNoteFires(useQuery({ ...alarmQuery.open(), enabled: useMay('duty') }).data)
-  if (isLoading) return <BuildingsComing title={TITLE} />
+  if (isLoading) return <BuildingsComing title={title} />
   if (!data || data.list.length === 0) return null
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
   const rows = found.length > 0 ? found : data.list
   return (
-    <BuildingsFrame title={TITLE} shown={rows.length} total={data.total}>
+    <BuildingsFrame title={title} shown={rows.length} total={data.total}>
       {rows.map((row) => (
         <li key={row.id} className={ROW}>
           <OpenLine of={row} isNumbered={numberedFrom !== undefined} />
@@ -84,14 +86,8 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
         ))}
       {burning.length > 0 && (
         <li className="flex items-center gap-x-2 border-b border-line bg-danger-soft px-4 py-1 text-sm font-medium text-danger-ink">
-          <ToneMark tone="fire" className="h-4 w-4 max-md:mt-1 max-md:self-start" />
-          <span className="flex-1">
-            <span className="inline-block">
-              {isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记
-              <span className="max-md:sr-only">；</span>
-            </span>
-            <span className="inline-block font-normal text-ink-soft">登记后不再通知，手动报警按钮除外</span>
-          </span>
+          <ToneMark tone="fire" className="h-4 w-4" />
+          <span className="flex-1">{isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记</span>
           <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
             去确认
           </Link>
@@ -213,7 +209,6 @@ const WITH_ACT =
 const ACT = 'shrink-0 md:justify-self-end'
 
 const ROW = 'flex items-center border-b border-line'
-const ONE_LINE = 13
 
 function OpenLine({ of, act, isNumbered }: LineProps) {
   return (
@@ -237,12 +232,12 @@ interface LineProps {
 function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   const isUnread = offlineNum === undefined || pointNum === 0
-  const isPlaced = !act && !isNumbered && of.name.length + (of.streetName?.length ?? 0) <= ONE_LINE
+  const isSilent = isAllOffline(of)
   return (
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
-        <span className="flex min-w-0 items-baseline gap-x-2 md:flex-wrap xl:block">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 xl:block">
           <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
             {of.name}
             {isNumbered && (
@@ -252,12 +247,7 @@ function Line({ of, act, isNumbered }: LineProps) {
               </span>
             )}
           </span>
-          <span
-            className={cx(
-              'text-sm text-ink-soft xl:block xl:truncate',
-              isPlaced ? 'max-md:whitespace-nowrap' : 'max-md:hidden',
-            )}
-          >
+          <span className="max-w-full truncate text-sm text-ink-soft xl:block">
             {!isHeldToDistrict() && of.countyName && <span className="max-md:hidden">{of.countyName} </span>}
             {of.streetName}
           </span>
@@ -276,12 +266,11 @@ function Line({ of, act, isNumbered }: LineProps) {
             orMissing(null)
           ) : (
             <>
-              {of.pointThreshold === 1 && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
+              {isSilent && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
               <span
-                className={cx('font-figure', of.pointThreshold === 1 ? 'font-semibold text-attention-ink' : 'text-ink')}
+                className={cx('font-figure', isSilent ? 'font-semibold text-attention-ink' : 'text-ink')}
               >{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
               <span className="sr-only text-xs md:max-xl:not-sr-only"> 在线</span>
-              {of.pointThreshold === 1 && <span className="sr-only">，不足 60%</span>}
             </>
           )}
         </span>

@@ -49,7 +49,7 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
       <div className={cx(isDead && 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 [&>p]:col-start-2')}>
         {isDead && <ToneMark tone="attention" className="mt-1 h-6 w-6" />}
         <h1 className="text-2xl leading-8 text-ink">{title}</h1>
-        <p className="mt-3 text-[1rem] leading-normal text-ink">{hint}</p>
+        <p className="mt-3 text-[1rem] leading-normal text-ink [word-break:keep-all]">{hint}</p>
         {more && (
           <p className="mt-1 whitespace-pre-line [word-break:keep-all] text-[1rem] leading-normal text-ink-soft">
             {more}
@@ -63,19 +63,10 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
         )}
       </div>
       {isFire && (
-        <div className="mt-4">
-          <p className="hidden h-11 items-center justify-center gap-2 rounded bg-danger-soft text-[1rem] font-semibold text-danger-ink mouse:flex">
-            <CallIcon />
-            现场有火，先拨打 119
-          </p>
-          <a
-            href="tel:119"
-            className={noticeButton('secondary', '!border-danger !font-semibold !text-danger-ink mouse:hidden')}
-          >
-            <CallIcon />
-            现场有火，先拨打 119
-          </a>
-        </div>
+        <a href="tel:119" className={noticeButton('secondary', 'mt-4 !border-danger !font-semibold !text-danger-ink')}>
+          <CallIcon />
+          现场有火，先拨打 119
+        </a>
       )}
       <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">{children}</div>
     </PublicCard>

@@ -3,7 +3,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { TestUntested } from './contact-list.tsx'
-import { isUntested, untestedWords } from './contact-words.ts'
+import { isAlike, isUntested, UNBOUND, untestedWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 interface UntestedNoticeProps {
@@ -24,7 +24,7 @@ export function UntestedNotice({ of, acts, missed, hint, kind, className, childr
         {isUnsure && (
           <h2 className="flex items-baseline gap-1.5 text-base">
             <ToneMark tone="attention" className="translate-y-px" />
-            {`${untestedWords(of)}，可能收不到${missed}`}
+            {`${untestedWords(of)}，${isAlike(of) ? `也${UNBOUND}` : `可能收不到${missed}`}`}
           </h2>
         )}
         {hint && <p className="text-ink-soft">{hint}</p>}

@@ -46,8 +46,8 @@ function recordOf(
     apiId: apiFor(point, kind),
     kind,
     occurredAt: new Date(span.from),
-    // Device clocks may be slow.
-    receivedAt: new Date(span.from + rng.int(1, 9) * 1000),
+    // Unhandled ones come late.
+    receivedAt: new Date(span.from + rng.int(3, 9) * (handled === null ? 5 * MINUTE : 1000)),
     endedAt: span.to === null ? null : new Date(span.to),
     state: handled === null ? 0 : stateOf(kind, rng),
     handledAt: handled === null ? null : new Date(Math.floor(handled / 1000) * 1000),

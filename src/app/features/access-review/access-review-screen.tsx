@@ -19,6 +19,7 @@ import { ApplicationList } from './application-list.tsx'
 import { ApplicationView } from './application-view.tsx'
 import { holdDecision, isDoublePress, noteChoice } from './held-decision.ts'
 import { useDecisions } from './use-decisions.ts'
+import { lacksFiles } from './refuse-form.tsx'
 import { listOf, tabOf } from './review-queries.ts'
 import { ReviewListHead } from './review-list-head.tsx'
 import type { ReviewSearch } from './review-search.ts'
@@ -112,7 +113,7 @@ export function AccessReviewScreen() {
         />
       </div>
       {!isDecided && <ProvidersWaiting />}
-      {isDesk && <ReviewKeys />}
+      {isDesk && <ReviewKeys hasFiles={!rows[at] || !lacksFiles(rows[at])} />}
     </section>
   )
   const view = id !== undefined && (
@@ -154,10 +155,10 @@ const KEYS = [
   ['空格', '看附件'],
 ] as const
 
-function ReviewKeys() {
+function ReviewKeys({ hasFiles }: { hasFiles: boolean }) {
   return (
     <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-soft mouse:flex">
-      {KEYS.map(([keys, does]) => (
+      {KEYS.slice(0, hasFiles ? 4 : 3).map(([keys, does]) => (
         <span key={keys} className="inline-flex items-center">
           <KeyHint keys={keys} />
           <span className="ml-1">{does}</span>

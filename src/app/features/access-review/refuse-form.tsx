@@ -3,6 +3,7 @@ import type { ReviewRow } from '#contract/approval.ts'
 import { KeyHint } from '#app/parts/key-hint.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { refusedBefore } from './held-decision.ts'
@@ -85,7 +86,7 @@ export function RefuseForm({ of, withKey, onRefuse }: RefuseFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" block className="mt-3 h-12 !border-danger !text-danger-ink">
+      <Button type="submit" block className={cx('mt-3 h-12', reason !== '' && '!border-danger !text-danger-ink')}>
         拒绝
         {withKey && <KeyHint keys="R" />}
       </Button>

@@ -14,8 +14,8 @@ import { Button } from '#app/ui/button.tsx'
 const GO = '我去看'
 const DEAD = {
   title: '火警短信链接已失效',
-  hint: '请打开最新的火警短信',
-  more: `短信链接 ${LINK_MS / 60_000}\u00a0分钟内有效，过期不代表火警已结束`,
+  hint: '过期不代表火警已结束，请打开最新的火警短信',
+  more: `短信链接 ${LINK_MS / 60_000}\u00a0分钟内有效`,
   signIn: '登录后确认',
   to: '/alarms',
   isForOfficers: true,

@@ -89,11 +89,11 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
     ({ kind }, at) =>
       kind !== 'fire' && rows.slice(0, at + 1).some(({ id }) => headWords(heads.get(id)).includes(kindWord({ kind }))),
   )
-  const row = (of: AlarmRow, at: number) => (
+  const row = (of: AlarmRow, at?: number) => (
     <AlarmListRow
       key={of.id}
       of={of}
-      head={at > 0 ? heads.get(of.id) : undefined}
+      head={at === 0 ? undefined : heads.get(of.id)}
       isKindSaid={kindsSaid.includes(of)}
       isLateSaid={of.isOpen ? areLate : (days.get(formatDay(of.alarmTime))?.areLate ?? false)}
       isStateSaid={shared !== undefined}
@@ -168,13 +168,12 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
                     total={total}
                     shared={shared}
                     areLate={areLate}
-                    first={headWords(heads.get(list[0]?.id ?? ''))}
-                    order={total > 1 && orderWords(list, now)}
+                    order={total > 1 && !heads.has(list[0]?.id ?? '') && orderWords(list, now)}
                   />
                 ) : (
                   <Calm of={search} />
                 )}
-                <ul aria-label="未结束的火警">{list.map(row)}</ul>
+                <ul aria-label="未结束的火警">{list.map((of) => row(of))}</ul>
                 <Pages of={open} name="未结束的火警" />
               </>
             )}
@@ -234,6 +233,8 @@ function PhoneFoot({ undecided, isWhole, search, sound }: PhoneFootProps) {
   )
 }
 
+const ALL_LATE = ` · 均为${LATE}`
+
 interface EndedDay {
   readonly count: number
   /** More than one, all late. */
@@ -259,8 +260,8 @@ const dayHeads = (ended: readonly AlarmRow[], now: Date, whole: ReadonlyMap<stri
     const day = formatDay(alarmTime)
     if (day === formatDay(ended[at - 1]?.alarmTime)) return []
     const { count, areLate } = whole.get(day) ?? {}
-    const words = [[dayWords(day, now), count && `${count} 起`].filter(Boolean).join(' '), areLate && `均为${LATE}`]
-    return [[id, { over: '', head: words.filter(Boolean).join(' · ') }] as const]
+    const words = [dayWords(day, now), count && `${count} 起`].filter(Boolean).join(' ')
+    return [[id, { over: '', head: areLate ? words + ALL_LATE : words }] as const]
   })
 
 interface EndedAlarmsProps {
@@ -278,7 +279,11 @@ function EndedAlarms({ of, isAlone, day, row }: EndedAlarmsProps) {
           <>
             <GroupStrip as="h3" className="font-semibold text-ink" note={`共 ${formatNumber(total)} 起`}>
               <span>
-                已结束 <span className="font-normal text-ink-soft">· {day}</span>
+                已结束{' '}
+                <span className="font-normal text-ink-soft">
+                  · {day.replace(ALL_LATE, '')}
+                  {day.endsWith(ALL_LATE) && <span className="md:max-lg:sr-only">{ALL_LATE}</span>}
+                </span>
               </span>
             </GroupStrip>
             <ul aria-label="已结束的火警">{list.map(row)}</ul>
@@ -305,13 +310,12 @@ interface OpenHeadProps {
   readonly total: number
   readonly shared: string | undefined
   readonly areLate: boolean
-  readonly first: string
   readonly order: string | false
 }
 
-function OpenHead({ total, shared, areLate, first, order }: OpenHeadProps) {
+function OpenHead({ total, shared, areLate, order }: OpenHeadProps) {
   return (
-    <GroupStrip as="h3" className="font-semibold text-ink" note={first || order}>
+    <GroupStrip as="h3" className="font-semibold text-ink" note={order}>
       <span>
         {`未结束 ${formatNumber(total)} 处`}
         <span className="font-normal text-ink-soft">

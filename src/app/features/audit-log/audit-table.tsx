@@ -116,8 +116,8 @@ export function AuditTable({ rows, opened, expected, busy = false, empty, ...on 
             const { time, run } = row
             const clock = (
               <span title={formatTime(time)} className="max-md:font-figure max-md:text-ink-soft">
-                {clockOf(time)}
-                {run?.[0] && clockOf(run[0].time) !== clockOf(time) && (
+                {clockOf((!isDesk && run?.[0]?.time) || time)}
+                {isDesk && run?.[0] && clockOf(run[0].time) !== clockOf(time) && (
                   <span className="md:max-xl:block">–{clockOf(run[0].time)}</span>
                 )}
               </span>

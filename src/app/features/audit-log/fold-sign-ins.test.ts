@@ -39,7 +39,7 @@ test('three sign-ins or more between two other events are one line, and end with
     'auth.signIn',
     'auth.signIn',
   ])
-  expect(runAccounts(rows.slice(0, 3))).toBe('unit01 2、zhidui 1')
+  expect(runAccounts(rows.slice(0, 3))).toBe('unit01\u00a0×2、zhidui')
 })
 
 test('a failed sign-in is its own line', () => {

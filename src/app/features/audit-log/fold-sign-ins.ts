@@ -33,7 +33,7 @@ export function foldSignIns(rows: readonly AuditRow[], opened: ReadonlySet<strin
   return lines
 }
 
-/** Most frequent first: `unit01 4、zhidui 2`. */
+/** Most frequent first: `unit01 ×4、zhidui`. */
 export function runAccounts(run: readonly AuditRow[]): string {
   const counts = new Map<string, number>()
   for (const { account } of run) {
@@ -42,6 +42,6 @@ export function runAccounts(run: readonly AuditRow[]): string {
   }
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([account, count]) => `${account} ${count}`)
+    .map(([account, count]) => (count > 1 ? `${account}\u00a0×${count}` : account))
     .join('、')
 }

@@ -71,12 +71,18 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
             <TextInput {...control} {...form.bind('account')} {...typed} maxLength={32} autoComplete="username" />
           )}
         </Field>
-        <Field label="密码" required hint={STRICT_PASSWORD_TEXT} error={form.errors['password']}>
+        <Field
+          className="lg:col-span-2"
+          label="密码"
+          required
+          hint={STRICT_PASSWORD_TEXT}
+          error={form.errors['password']}
+        >
           {(control) => (
             <TextInput {...control} {...form.bind('password')} type="password" autoComplete="new-password" />
           )}
         </Field>
-        <Field label="确认密码" required error={form.errors['confirm']}>
+        <Field className="lg:col-span-2" label="确认密码" required error={form.errors['confirm']}>
           {(control) => (
             <TextInput {...control} {...form.bind('confirm')} type="password" autoComplete="new-password" />
           )}
@@ -84,7 +90,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
       </div>
       <FormEnd form={form} label="创建总队和账号" />
       <Link to="/login" className={buttonClass({ kind: 'quiet', block: true })}>
-        平台已有账号，去登录
+        已创建过？去登录
       </Link>
     </form>
   )

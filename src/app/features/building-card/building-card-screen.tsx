@@ -47,7 +47,7 @@ export function BuildingCardScreen({ id, alarms }: { id: string; alarms: ReactNo
           <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">
             建筑卡片{detail.data && ` · ${detail.data.name}`}
           </h1>
-          {alarms}
+          <span className="contents [&>a]:!flex">{alarms}</span>
         </div>
       </header>
       <div className="px-3 py-4 md:px-4 print:p-0">
@@ -72,7 +72,7 @@ export function BuildingCardScreen({ id, alarms }: { id: string; alarms: ReactNo
               of={detail}
               waiting={
                 <Loading>
-                  <Skeleton className="h-[35rem] w-[24.8rem]" />
+                  <Skeleton className="building-card-a6 mx-auto" />
                 </Loading>
               }
             >

@@ -5,6 +5,7 @@ import type { BuildingDetail, BuildingInfo } from '#contract/building-detail.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { isCallable } from '#app/lib/mask.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useConnection } from '#app/offline/connection.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
@@ -116,6 +117,8 @@ const withUnit = (value: number | null, unit: string) =>
 function Facts({ building, base, safety }: FactsProps) {
   const words = useCodeWords()
   const [isMapOpen, setMapOpen] = useState(false)
+  const isPhone = !useMedia(DESK)
+  const place = ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />] as const
   const groups: Readonly<Record<string, Rows>> = {
     联系和位置: [
       ...(base.addressDetail && base.address?.endsWith(base.addressDetail)
@@ -124,7 +127,7 @@ function Facts({ building, base, safety }: FactsProps) {
       [MAP_ADDRESS, <OnMap key="map" base={base} isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />],
       ['消防安全管理人', orMissing(building.safeManagerName)],
       [MANAGER_PHONE, <Phone key="phone" of={building} />],
-      ['坐标', <Coordinates key="place" x={base.gisX} y={base.gisY} crs={base.crs} />],
+      ...(isPhone ? [] : [place]),
     ],
     规模: [
       ['建筑高度', withUnit(base.height, 'm')],
@@ -143,6 +146,7 @@ function Facts({ building, base, safety }: FactsProps) {
       ['建筑形式', words.form(safety.formIds)],
       ['综合体名称', orMissing(base.complexName)],
       ...(building.typeName ? [['建筑类型', building.typeName] as const] : []),
+      ...(isPhone ? [place] : []),
     ],
   }
   return (

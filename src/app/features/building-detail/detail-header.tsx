@@ -93,13 +93,13 @@ export function DetailHeader({ building, canEdit, isTab = false, answer, links, 
               linkedBuildingId={isOnDuty ? building.buildingId : undefined}
               className="max-md:basis-full"
             />
-            <p className="flex min-w-0 items-center gap-x-2 whitespace-nowrap md:gap-x-3 lg:flex-1">
+            <p className="flex min-w-0 items-center gap-x-2 whitespace-nowrap lg:flex-1 lg:gap-x-3">
               <Badge look="plain" tone={accessStatus.tone(status)} className="!gap-1 !font-normal">
                 {accessStatus.label(status)}
               </Badge>
               {pointNum !== undefined && (
-                <span className="shrink-0">
-                  {pointNum - (offlineNum ?? 0)}/{pointNum} <span className="max-lg:sr-only">个点位</span>在线
+                <span className="shrink-0 md:max-lg:[word-spacing:-2px]">
+                  {pointNum - (offlineNum ?? 0)} / {pointNum} <span className="max-lg:sr-only">个点位</span>在线
                 </span>
               )}
               <span title={address ?? undefined} className="hidden truncate lg:block">

@@ -3,8 +3,6 @@ import { BUILDING_RULES } from '#contract/building.rules.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { EditIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/cx.ts'
-import { SLIM } from '#app/ui/slim.ts'
 
 interface EditBuildingLinkProps {
   readonly id: string
@@ -17,12 +15,7 @@ export function EditBuildingLink({ id, canEdit, subject }: EditBuildingLinkProps
   const role = actorOf(useSession())?.role
   if (!canEdit || role === undefined || !BUILDING_RULES.edit.roles.some((one) => one === role)) return null
   return (
-    <Link
-      to="/editBuilding/$id"
-      params={{ id }}
-      search={{ fnc: 'edit' }}
-      className={cx(buttonClass({ size: 'small' }), subject && SLIM)}
-    >
+    <Link to="/editBuilding/$id" params={{ id }} search={{ fnc: 'edit' }} className={buttonClass({ size: 'small' })}>
       <EditIcon />
       编辑{subject && <span className="sr-only">{subject}</span>}
     </Link>

@@ -50,7 +50,13 @@ export function FloorPoints(props: FloorPointsProps) {
   const areAlarms = points.every(({ state }) => state === 'alarm')
   const Heading = name ? 'h3' : 'h4'
   const head = name && <span className="mr-3 text-base font-semibold text-ink max-md:sr-only">{name}</span>
-  if (points.length === 0) return head ? <h3>{head}</h3> : null
+  if (points.length === 0)
+    return head ? (
+      <h3 className="text-sm font-normal text-ink-soft">
+        {head}
+        本层无点位
+      </h3>
+    ) : null
   return (
     <section aria-label="本层点位">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">

@@ -9,6 +9,9 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const EDGE_PX = 16
+const MOST_UNFOLDED = 24
+
+const hasPoints = ({ points }: FloorRow) => points > 0
 
 interface FloorStackProps {
   readonly floors: readonly FloorRow[]
@@ -24,11 +27,13 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   const [isWhole, setWhole] = useState(false)
   // Moving under the finger would open another floor.
   const [order] = useState(() =>
-    STATES.flatMap((state) => floors.filter((one) => worstOf(one) === state).map(({ floor }) => floor)),
+    [floors.filter(hasPoints), floors.filter((one) => !hasPoints(one))].flatMap((some) =>
+      STATES.flatMap((state) => some.filter((one) => worstOf(one) === state).map(({ floor }) => floor)),
+    ),
   )
   const isCalm = (one: FloorRow) => worstOf(one) === 'normal' && one.plan === null
   const calm = floors.filter((one) => isCalm(one) && one.floor !== '' && one.floor !== chosen)
-  const folds = isDesk && calm.length > 1 && calm.length < floors.length - 1
+  const folds = isDesk && floors.length > MOST_UNFOLDED && calm.length > 1 && calm.length < floors.length - 1
   const shown = isDesk
     ? floors.filter((one) => !folds || isWhole || !calm.includes(one))
     : [...floors].sort((a, b) => order.indexOf(a.floor) - order.indexOf(b.floor))
@@ -59,7 +64,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
           >
             <StateBar of="normal" />
             <ToneMark tone={pointState.tone('normal')} />
-            正常 {calm.length} 层
+            {calm.every(hasPoints) ? '正常' : '正常或无点位'} {calm.length} 层
             <ChevronDownIcon className={cx('ml-auto text-ink-soft', isWhole && 'rotate-180')} />
           </button>
         </li>
@@ -109,10 +114,11 @@ function Floor({ of, isChosen, onChoose }: FloorProps) {
             : 'border-line-strong hover:bg-sunk',
       )}
     >
-      <StateBar of={worstOf(of)} />
+      {hasPoints(of) && <StateBar of={worstOf(of)} />}
       <span className="whitespace-nowrap">{floorWords(floor)}</span>
       <span className="sr-only grow whitespace-nowrap text-sm font-normal text-ink-soft md:not-sr-only md:grow md:whitespace-nowrap">
-        {points} 个点位{plan ? ' · 有图' : ''}
+        {points > 0 ? `${points} 个点位` : '无点位'}
+        {plan ? ' · 有图' : ''}
       </span>
       {isCalm && (
         <>

@@ -81,9 +81,9 @@ function WithoutPlan(props: ShownProps) {
       ) : (
         <section
           aria-label="平面图"
-          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-1.5 md:min-h-[10rem] md:flex-col md:justify-center md:gap-y-3 md:text-center"
+          className="flex min-h-[3.5rem] flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong px-3 py-3 md:py-1.5"
         >
-          <div className="min-w-0 flex-1 basis-52 md:flex-none">
+          <div className="min-w-0 flex-1 basis-52">
             <h3 className="text-base font-semibold">{floor}暂无平面图</h3>
             <p className="min-w-0 text-sm text-ink-soft">
               {mayEdit ? '上传后报警点会标在图上' : '由建筑的管理单位上传'} ·{' '}

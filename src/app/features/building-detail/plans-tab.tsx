@@ -8,6 +8,7 @@ import { alarmQuery } from '#app/data/alarm.ts'
 import { floorPlanQuery } from '#app/data/floor-plan.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
+import { wholeFloors } from '#app/parts/floor-plan/whole-floors.ts'
 import { useFireLeads } from '#app/parts/problem/use-fire-leads.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
@@ -50,7 +51,7 @@ export function PlansTab({ building, canEdit, floor, point }: PlansTabProps) {
     setChosen(to)
     setPicked(of)
   }
-  const floors = list.data?.floors ?? []
+  const floors = wholeFloors(list.data?.floors ?? [], building)
   const burning = floors.filter(({ alarms }) => alarms > 0)
   const open = useQuery({ ...alarmQuery.openOf(buildingId), enabled: may('duty', actor) })
   const leads = useFireLeads(buildingId)

@@ -18,20 +18,22 @@ interface BurningPointActionsProps {
 export function BurningPointActions({ of, verb, repeated, onEdit }: BurningPointActionsProps) {
   const { navigate } = useRouter()
   return (
-    <RowActions
-      name={orMissing(of.deviceName)}
-      most={1}
-      isFirstAlways
-      actions={[
-        {
-          key: 'alarm',
-          kind: 'secondary',
-          ...alarmAction(verb, repeated, of.deviceName ?? of.deviceNo ?? ''),
-          onSelect: () => void navigate({ to: '/alarms', search: { id: of.alarmId ?? '' } }),
-        },
-        ...(onEdit ? [{ key: 'edit', label: '编辑点位', onSelect: () => onEdit(of) }] : []),
-      ]}
-    />
+    <span className="inline-flex items-center max-md:flex-wrap max-md:gap-x-2">
+      <RowActions
+        name={orMissing(of.deviceName)}
+        most={1}
+        isFirstAlways
+        actions={[
+          {
+            key: 'alarm',
+            kind: 'secondary',
+            ...alarmAction(verb, repeated, of.deviceName ?? of.deviceNo ?? ''),
+            onSelect: () => void navigate({ to: '/alarms', search: { id: of.alarmId ?? '' } }),
+          },
+        ]}
+      />
+      {onEdit && <EditPoint of={of} onPress={() => onEdit(of)} />}
+    </span>
   )
 }
 
@@ -46,7 +48,7 @@ export function CalmPointActions({ of, problem, onShow, onEdit }: CalmPointActio
   return (
     <span className="inline-flex items-center max-md:flex-wrap max-md:gap-x-2">
       {problem && <ShowProblem of={of} onPress={() => onShow(problem)} />}
-      {onEdit && <EditPoint label={`编辑点位 ${of.pointNumber ?? of.id}`} onPress={() => onEdit(of)} />}
+      {onEdit && <EditPoint of={of} onPress={() => onEdit(of)} />}
     </span>
   )
 }
@@ -64,8 +66,9 @@ function ShowProblem({ of, onPress }: { readonly of: PointRow; onPress(): void }
   )
 }
 
-function EditPoint({ label, onPress }: { readonly label: string; onPress(): void }) {
+function EditPoint({ of, onPress }: { readonly of: PointRow; onPress(): void }) {
   const isUnfolded = useUnfolded()
+  const label = `编辑点位 ${of.pointNumber ?? of.id}`
   if (isUnfolded === undefined)
     return (
       <IconButton

@@ -8,7 +8,7 @@ import type { ListedProblem } from '#contract/problem.ts'
 import { formatTime, MISSING, orMissing } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { type DeviceAge, DeviceFireAge } from '#app/parts/alarm/device-age.tsx'
+import { againOf, type DeviceAge, DeviceFireAge } from '#app/parts/alarm/device-age.tsx'
 import { alarmVerb } from '#app/parts/alarm-link.tsx'
 import { MeasuredValue } from '#app/parts/curve/measured-value.tsx'
 import { beforeOffline, isOut, pointCondition, shownValue } from '#app/parts/curve/measured-words.ts'
@@ -85,8 +85,12 @@ const valueColumn = (
   },
 })
 
-function pointAge({ connectStatus: code, reportTime }: PointRow, fire?: DeviceAge, problem?: ListedProblem): ReactNode {
-  if (fire) return <DeviceFireAge of={fire} />
+function pointAge(
+  { connectStatus: code, reportTime }: PointRow,
+  fire: ReactNode,
+  problem: ListedProblem | undefined,
+): ReactNode {
+  if (fire) return fire
   if (problem) return <ProblemAge of={problem} />
   if (code !== 0) return null
   if (!reportTime) return NEVER
@@ -133,7 +137,16 @@ export function PointTable({
   const isBurning = isOnDuty && rows?.some(isAlarm)
   const widths = WIDTHS[isBurning ? 'burning' : 'calm'][isWide ? 'wide' : 'tablet']
   const fireOf = (row: PointRow) => (row.state === 'alarm' ? fire(row.alarmId) : undefined)
-  const ageOf = (row: PointRow) => pointAge(row, row.state === 'alarm' ? fireSince(row) : undefined, problemOf(row))
+  const sinceOf = (row: PointRow) => (row.state === 'alarm' ? fireSince(row) : undefined)
+  const ageOf = (row: PointRow, isAgeOnly = true) => {
+    const since = sinceOf(row)
+    return pointAge(row, since && <DeviceFireAge of={since} isAgeOnly={isAgeOnly} />, problemOf(row))
+  }
+  const repeatOf = (row: PointRow) => {
+    const since = sinceOf(row)
+    const again = since && againOf(since, now)
+    return again && (isWide ? again : again.replace(/^.* /, ''))
+  }
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   const faultOf = ({ id, state }: PointRow) =>
     state === 'fault' ? problems?.find(({ deviceId, kind }) => deviceId === id && kind === 'fault') : undefined
@@ -159,7 +172,7 @@ export function PointTable({
         facts={(row) => {
           const found = readingOf(row)
           const wrong = wrongOf(found)
-          const age = ageOf(row)
+          const age = ageOf(row, false)
           const figure = found && row.connectStatus !== 0 && (
             <span className={wrong && 'font-semibold text-attention-ink'}>{valueWords(found)}</span>
           )
@@ -231,6 +244,9 @@ export function PointTable({
                   of={row}
                   wrong={wrongOf(measuredOf(row))}
                   fault={faultOf(row)}
+                  age={
+                    repeatOf(row) && <b className="whitespace-nowrap font-semibold text-danger-ink">{repeatOf(row)}</b>
+                  }
                   {...(isOnDuty && { verb: verbOf(row) })}
                 />
               )
@@ -243,7 +259,7 @@ export function PointTable({
               )
             },
           },
-          isWide ? ageColumn(ageOf) : valueColumn(readingOf, ageOf),
+          isWide ? ageColumn((row) => ageOf(row)) : valueColumn(readingOf, ageOf),
           {
             key: 'place',
             tablet: 'main',

@@ -42,10 +42,10 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           <ToneMark tone="fire" className="h-5 w-5 xl:h-3.5 xl:w-3.5" />
           <span className="flex-1 [&>span]:inline-block max-md:[&>span]:block">
             <span className="mr-3 font-semibold">
-              {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警未确认' : '火警未确认'}
+              {fires.some(({ describe }) => ELECTRICAL.test(describe)) ? '报警待确认' : '火警待确认'}
             </span>
             <span className="text-sm text-ink-soft">
-              确认后 +{formatNumber(sumOf(fires), 1)} 分，可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分
+              核实确认后 +{formatNumber(sumOf(fires), 1)} 分，可到 {formatNumber(100 - sumOf(of) + sumOf(fires), 1)} 分
             </span>
           </span>
           {open?.list.some(({ verdict }) => verdict === null) && (

@@ -104,7 +104,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-xl:order-first max-md:[&>:first-child]:order-last xl:row-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-xl:order-first xl:row-span-2">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />

@@ -23,7 +23,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { toast } from '#app/ui/toast-queue.ts'
 import { WideTable } from '#app/ui/wide-table.tsx'
-import { SLIM } from '#app/ui/slim.ts'
 import { TENANT_PAGE, tenantPage } from './building-queries.ts'
 
 const TenantDialog = onDemand(() => import('./tenant-dialog.tsx').then((loaded) => loaded.TenantDialog))
@@ -66,7 +65,7 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
       freshness={<DataTime of={tenants} />}
       actions={
         mayChange && (
-          <Button size="small" className={SLIM} icon={<PlusIcon />} onClick={() => openDialog()}>
+          <Button size="small" icon={<PlusIcon />} onClick={() => openDialog()}>
             添加单位
           </Button>
         )

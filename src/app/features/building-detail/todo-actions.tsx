@@ -62,10 +62,10 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
         )}
       </span>
     )
-  if (isPhone && mayProcess && !isWaiting)
+  if (isPhone && !isWaiting)
     return (
       <Button kind="text" size="small" className="mr-2" onClick={onShow}>
-        处理
+        {mayProcess ? '处理' : '查看'}
         <ChevronRightIcon className="-ml-1.5 -mr-bearing text-base text-ink-soft" />
       </Button>
     )
@@ -76,7 +76,7 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
           {isWaiting ? '待提交' : '处理'}
         </Button>
       )}
-      {!mayProcess && <span className="text-sm text-ink-soft max-md:-mr-2">查看</span>}
+      {!mayProcess && <span className="text-sm font-medium text-link">查看</span>}
       {show}
     </span>
   )

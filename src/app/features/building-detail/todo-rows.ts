@@ -1,7 +1,7 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
-import { kindWord, latestOf } from '#app/parts/alarm/alarm-device.ts'
-import { fireName } from '#app/parts/alarm-link.tsx'
+import { latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { SAME_FIRE } from '#app/parts/alarm-link.tsx'
 
 export type TodoRow = FacilityProblem & { readonly lead?: AlarmRow; readonly first?: string }
 
@@ -13,7 +13,7 @@ export const withLeads = (
     const lead = headed(row)
     if (!lead) return [row]
     const { floor, zone, descript } = latestOf(lead)
-    const itemDesc = fireName({ floor }) ?? kindWord(lead)
+    const itemDesc = `${SAME_FIRE} · ${rows.filter(({ alarmId }) => alarmId === lead.id).length} 个问题`
     const of = { itemDesc, floor, zone, descript, questionHappenTime: lead.alarmTime, lead, first: row.id }
     return [{ ...row, id: `fire ${row.id}`, status: 0, ...of }, row]
   })

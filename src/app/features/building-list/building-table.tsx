@@ -163,9 +163,8 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
   const calm = isCalm(row)
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
-  const isBurning = (row.alarmNum ?? 0) > 0
   const access = !isConnected && (
-    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="mr-2 md:hidden">
+    <Badge tone={accessStatus.tone(row.accessStatus)} look="plain" className="md:hidden">
       {accessStatus.label(row.accessStatus)}
     </Badge>
   )
@@ -195,8 +194,8 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         </span>
       </td>
       <td className={cx(CELL, BESIDE_SCORE, 'min-h-[1.375rem] max-md:mt-1')}>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 md:gap-y-1">
-          <ConditionMarks of={row} />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-y-1">
+          <ConditionMarks of={row} className="contents" />
           {isSilent && isConnected && (
             <span className={cx('whitespace-nowrap md:hidden', toneClass.attention.text)}>
               {silentMark}在线 {online}
@@ -207,7 +206,7 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
               <CalmMark of={row} />
             </span>
           )}
-          {!isBurning && (!calm || row.pointNum > 0) && access}
+          {(!calm || row.pointNum > 0) && access}
           {isMarked && (
             <Badge tone="working" look="plain">
               正在审批
@@ -248,7 +247,6 @@ function Cells({ row, isContactless, onAsk }: CellsProps) {
         className={cx(CELL, BESIDE_SCORE, 'col-span-2 row-start-3 text-ink-soft md:col-start-2 xl:text-ink')}
       >
         <span className="block truncate xl:hidden">
-          {isBurning && access}
           {[(isDesk || !isHeldToDistrict()) && row.countyName, row.isvName].filter(Boolean).join(' · ')}
         </span>
         <span className="hidden [text-wrap:balance] xl:block">{orMissing(row.isvName)}</span>

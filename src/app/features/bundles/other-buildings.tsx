@@ -46,7 +46,7 @@ export function OtherBuildings({ title, head, foot, of, save, className }: Other
     <Card
       flush
       title={title}
-      className={cx(takeRows && 'md:touch:[&>header]:min-h-[3.75rem]', className)}
+      className={cx(takeRows && 'md:touch:[&>header]:min-h-[3.75rem] mouse:[&>header]:min-h-[3rem]', className)}
       actions={
         more > 0 ? (
           <Link
@@ -94,7 +94,7 @@ function Other({ of, isBusy, mayTake, onTake }: OtherProps) {
         params={{ id: of.id, canEdit: '0', tabName: firstTab(of.alarmNum) }}
         className="flex min-h-[3.5rem] min-w-0 flex-1 flex-wrap content-center items-center gap-x-3 px-4 py-1.5 hover:bg-wash md:grid md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-baseline xl:min-h-[2.75rem]"
       >
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           <span className="min-w-0 break-words text-base font-semibold text-ink">{of.name}</span>
           <ConditionMarks of={{ alarmNum: of.alarmNum }} />
         </span>

@@ -197,7 +197,7 @@ function Months({ today, days, waiting, checking }: MonthsProps) {
 }
 
 function CalendarLoading({ month }: { month: string }) {
-  const height = heightOfWeeks(monthOf(new Map(), `${month}-01`), `${month}-31`)
+  const height = heightOfWeeks(monthOf(new Map(), `${month}-01`))
   return (
     <Loading>
       <div style={{ height: `${1.5 + height}rem` }}>
@@ -210,7 +210,7 @@ function CalendarLoading({ month }: { month: string }) {
 /** Four to six weeks: the button does not shift. */
 function PanelComing({ today, withWeek, withMonth }: Parts & { readonly today: string }) {
   const before = monthOf(new Map(), today, nextMonth(today.slice(0, 7), -1))
-  const height = heightOfWeeks(monthWithLastWeek(before, monthOf(new Map(), today), today), today)
+  const height = heightOfWeeks(monthWithLastWeek(before, monthOf(new Map(), today), today))
   return (
     <Loading className="mt-3">
       {withWeek && <Skeleton className="h-[4.375rem]" />}

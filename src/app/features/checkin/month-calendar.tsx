@@ -33,12 +33,8 @@ export function weeksOf(days: readonly Day[]): (Day | null)[][] {
   )
 }
 
-const isAhead = (week: readonly (Day | null)[], today: string) =>
-  week.every((day) => !day || day.date.slice(0, 10) > today)
-
 /** In rem. */
-export const heightOfWeeks = (days: readonly Day[], today: string) =>
-  weeksOf(days).reduce((sum, week) => sum + (isAhead(week, today) ? 2 : 3), 0)
+export const heightOfWeeks = (days: readonly Day[]) => 3 * weeksOf(days).length
 
 /** @param month `yyyy-MM` */
 export const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
@@ -72,7 +68,6 @@ export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMa
                     today={today}
                     waiting={waiting}
                     busy={busy}
-                    isLow={isAhead(week, today)}
                     isDated={day === from || (spansMonths && Number(day.date.slice(8, 10)) === 1)}
                     onMakeUp={onMakeUp}
                   />
@@ -87,18 +82,17 @@ export function MonthCalendar({ today, days, waiting, busy, isWeek = false, onMa
 }
 
 const cellClass =
-  'relative flex w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
+  'relative flex h-12 w-full flex-col items-center justify-center rounded-md border-2 border-transparent bg-clip-padding text-sm leading-tight'
 
 interface DayCellProps extends Omit<MonthCalendarProps, 'days' | 'isWeek'> {
   readonly day: Day
-  readonly isLow: boolean
   readonly isDated: boolean
 }
 
-function DayCell({ day: { date, checkInStatus }, today, waiting, busy, isLow, isDated, onMakeUp }: DayCellProps) {
+function DayCell({ day: { date, checkInStatus }, today, waiting, busy, isDated, onMakeUp }: DayCellProps) {
   const day = date.slice(0, 10)
   const number = [isDated && Number(day.slice(5, 7)), Number(day.slice(8))].filter(Boolean).join('/')
-  const box = cx(cellClass, isLow ? 'h-8' : 'h-12')
+  const box = cellClass
   const isToday = day === today
   const ring = isToday && 'ring-1 ring-inset ring-link'
   const isDone = checkInStatus === MADE_UP || checkInStatus === SIGNED

@@ -27,7 +27,7 @@ const ContactMatter = lazy(() => import('./contact-matter.tsx').then((m) => ({ d
 function orderOf(alarms: readonly AlarmRow[], now: Date): string | undefined {
   const rankOf = (of: AlarmRow) => Number(isOlderThanDay(of, now)) * 9 + of.priority
   const isTrue = alarms.every((of, at) => rankOf(alarms[at - 1] ?? of) <= rankOf(of))
-  return isTrue ? '24 小时内报过的、多点或手动报警在前' : undefined
+  return isTrue ? '24 小时内报过的、多点同时或手动的在前' : undefined
 }
 
 interface AuthorityNowProps {

@@ -17,7 +17,7 @@ import { SurveyLink } from './survey-link.tsx'
 export const GROUPS = 4
 
 export function SystemCards({ buildingId, shown }: { buildingId: string; shown: number }) {
-  if (shown === 0) return [0, 1, 2].map((at) => <CardSpace key={at} height={362} />)
+  if (shown === 0) return [0, 1, 2].map((at) => <CardSpace key={at} height={362} className="xl:!h-[290px]" />)
   return (
     <>
       <CardsDrawn value={shown > 1}>

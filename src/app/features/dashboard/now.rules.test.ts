@@ -7,7 +7,7 @@ const ACKED = { state: 'acked', verdict: null } as const
 const REAL = { state: 'judged', verdict: 2 } as const
 
 test.each([
-  [[NEW, ACKED], '2 处火警未结束', '现在：派人核实后再确认'],
+  [[NEW, ACKED], '2 处火警未结束', '现在：请派人核实并确认'],
   [[ACKED], '1 处火警未结束', '现在：已有人响应，请确认结果'],
   [[REAL], '1 处真实火警', '现在：请按预案处置'],
   [[REAL, REAL, NEW], '2 处真实火警', '现在：请按预案处置；另有 1 处火警未结束'],
@@ -24,9 +24,9 @@ test('if all alarms read are real, unread ones may be, too', () => {
 })
 
 test('a state that all open alarms share leads the next step', () => {
-  expect(nextStep([NEW, NEW], 2, '未响应')).toBe('均未响应：派人核实后再确认')
-  expect(nextStep([NEW, NEW], 2, '未响应', '均为补传')).toBe('均未响应、均为补传：派人核实后再确认')
-  expect(nextStep([NEW, ACKED], 2, undefined, '补传 1 处')).toBe('补传 1 处：派人核实后再确认')
+  expect(nextStep([NEW, NEW], 2, '未响应')).toBe('均未响应：请派人核实并确认')
+  expect(nextStep([NEW, NEW], 2, '未响应', '均为补传')).toBe('均未响应、均为补传：请派人核实并确认')
+  expect(nextStep([NEW, ACKED], 2, undefined, '补传 1 处')).toBe('补传 1 处：请派人核实并确认')
   expect(nextStep([ACKED, ACKED], 2, '已响应')).toBe('均已响应：请确认结果')
 })
 

@@ -35,6 +35,6 @@ export function nextStep(alarms: Alarms, total: number, shared?: string, note?: 
   const real = realOf(alarms)
   if (real > 0) return `现在：请按预案处置${real < alarms.length ? `；另有 ${total - real} 处火警未结束` : ''}`
   const lead = [shared && `均${shared}`, note].filter(Boolean).join('、') || '现在'
-  if (alarms.some(({ state }) => state === 'new')) return `${lead}：派人核实后再确认`
+  if (alarms.some(({ state }) => state === 'new')) return `${lead}：请派人核实并确认`
   return shared ? `${lead}：请确认结果` : `${lead}：已有人响应，请确认结果`
 }

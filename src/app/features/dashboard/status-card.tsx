@@ -50,7 +50,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
       title={title}
       height={362}
       // On tablets as high as the adjacent card.
-      className="md:!h-auto md:min-h-[362px] xl:!h-[362px]"
+      className="md:!h-auto md:min-h-[362px] xl:!min-h-[290px]"
       freshness={<DataTime of={figures} />}
       actions={actions}
     >

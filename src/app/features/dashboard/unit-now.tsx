@@ -42,8 +42,8 @@ function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date)
   const kinds = [
     problems.faults > 0 && `异常 ${problems.faults}`,
     problems.offline > 0 && `离线问题 ${problems.offline}`,
-    problems.fires > 0 && `火警超时 ${problems.fires}`,
-    problems.since !== null && `最久 ${ageWords(problems.since, now)}`,
+    problems.fires > 0 && `火警超时 ${problems.fires} 个设备`,
+    problems.fires === 0 && problems.since !== null && `最久 ${ageWords(problems.since, now)}`,
   ]
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={{ isvId: provider.providerId }} />

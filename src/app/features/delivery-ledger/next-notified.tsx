@@ -6,7 +6,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { formatNumber } from '#app/lib/format.ts'
 import { areaOf, buildingsOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED, UNBOUND } from '#app/parts/contact-words.ts'
+import { isUnbound, isUntested, UNANSWERED, UNBOUND } from '#app/parts/contact-words.ts'
 import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { useContactActs } from '#app/parts/use-contact-acts.ts'
 import { useMay } from '#app/session/use-may.ts'
@@ -32,7 +32,8 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
   const area = areaOf({})
   const isMissing = contacts.length === 0
   const isUnsure = contacts.some(isUntested)
-  const isUnbound = !isMissing && contacts.every(({ devices }) => devices.length === 0)
+  const isWithoutPush = isUnbound(contacts)
+  const isTested = contacts.every(({ verifiedTime, testedTime }) => verifiedTime ?? testedTime)
   const order = isAuthority ? '按次序通知' : `按次序通知；${UNANSWERED}即通知下一位`
   return (
     <section
@@ -117,8 +118,8 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           )}
           <Step
             label="本机构值班联系人"
-            isMissing={isMissing || isUnbound}
-            {...(isUnbound && {
+            isMissing={isMissing || isWithoutPush}
+            {...(isWithoutPush && {
               act: '去绑定',
               renderLink: (shown: ReactNode) => (
                 <Link to="/dutyContacts" className={ROW}>
@@ -127,7 +128,11 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
               ),
             })}
           >
-            {isMissing ? '未设置' : `${contacts.length} 位${isUnbound ? `，${UNBOUND}` : ''}`}
+            {isMissing
+              ? '未设置'
+              : [`${contacts.length} 位`, isTested && '短信已测试', isWithoutPush && UNBOUND]
+                  .filter(Boolean)
+                  .join('，')}
           </Step>
         </ol>
       )}
@@ -136,7 +141,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
           of={contacts}
           acts={acts}
           isNested={duty !== undefined}
-          isUnboundSaid={isUnbound && duty !== undefined}
+          isUnboundSaid={isWithoutPush && duty !== undefined}
         />
       )}
     </section>

@@ -13,6 +13,7 @@ import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { areaOf, isHeldToDistrict } from '#app/parts/authority-area.ts'
+import { noneSentWords } from '#app/parts/contact-words.ts'
 import { useDistrictOf } from '#app/parts/district-names.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -35,6 +36,7 @@ export function NoDeliveries() {
   const duty = useQuery({ ...authorityParts(areaOf({})).duty, enabled: isAuthority })
   const districts = useQuery({ ...dictionaryQuery.areas(), enabled: isAuthority })
   if (contacts.isLoading || open.isLoading || duty.isLoading || districts.isLoading) return <DeliveriesAwaited />
+  const since = noneSentWords(contacts.data?.list ?? [])
   const hasFires = open.data !== undefined && open.data.total > 0
   const next = contacts.data && <NextNotified contacts={contacts.data.list} duty={duty.data} isFirst={!hasFires} />
   return (
@@ -44,7 +46,7 @@ export function NoDeliveries() {
         {hasFires ? (
           <Unsent of={open.data.list} total={open.data.total} contacts={contacts.data?.list} />
         ) : (
-          <Callout icon={<AnnouncementIcon />} title={NONE} hint={WHAT} />
+          <Callout icon={<AnnouncementIcon />} title={NONE} hint={since ?? WHAT} />
         )}
       </ListFrame>
       {hasFires && (
@@ -52,7 +54,7 @@ export function NoDeliveries() {
           {next}
           <div className="mt-3 rounded-md border border-line bg-panel">
             <h2 className="border-b border-line px-4 py-2 text-base">已发出的通知</h2>
-            <p className="px-4 py-3 text-sm text-ink-soft">暂无，{WHAT}</p>
+            <p className="px-4 py-3 text-sm text-ink-soft">{since ?? `暂无，${WHAT}`}</p>
           </div>
         </>
       )}

@@ -5,9 +5,8 @@ import { may } from '#contract/access.ts'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { webhookQuery } from '#app/data/webhook.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
+import { isUntested, noneSentWords, UNANSWERED } from '#app/parts/contact-words.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -34,7 +33,6 @@ export function DutyContactsScreen() {
   const actor = actorOf(useSession())
   const hasWebhooks = may('desk', actor)
   const webhooks = useQuery({ ...webhookQuery.list(), enabled: hasWebhooks })
-  const isDesk = useMedia(DESK)
   const acts = useContactActs(contacts.data?.list ?? [])
   const untested = contacts.data?.list.filter(isUntested).length ?? 0
   const isNone = contacts.data?.list.length === 0
@@ -75,7 +73,7 @@ export function DutyContactsScreen() {
                       label={`${one.name}：更多`}
                       trigger={<MoreIcon />}
                       entries={[
-                        !(isDesk && isUntested(one)) && {
+                        !isUntested(one) && {
                           key: 'test',
                           label: '发送测试',
                           disabled: acts.isTesting(one),
@@ -115,7 +113,9 @@ export function DutyContactsScreen() {
             <QueryResult of={deliveries} waiting={<SkeletonText lines={4} />}>
               {({ list }) =>
                 list.length === 0 ? (
-                  <p className="text-sm text-ink-soft">暂无，火警通知和测试短信会列在这里</p>
+                  <p className="text-sm text-ink-soft">
+                    {noneSentWords(contacts.data?.list ?? []) ?? '暂无，火警通知和测试短信会列在这里'}
+                  </p>
                 ) : (
                   <DeliveryList isWide rows={list} onResend={(id) => void acts.resend(id)} />
                 )

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
@@ -16,6 +15,7 @@ import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { Column } from '#app/ui/table.tsx'
+import { fireResult } from './fire-result.ts'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
 import { type Marked, RecordMarks } from './record-marks.tsx'
@@ -50,7 +50,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
       width: '12fr',
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined} className="xl:text-sm">
-          {isSigned && <RowSign tone={row.status === 0 ? 'fire' : 'ok'} />}
+          {isSigned && <RowSign tone={signOf(row)} />}
           {orMissing(row.deviceName)}{' '}
           {row.deviceNo && (
             <span className="row-more whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
@@ -79,6 +79,8 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
     },
   ]
 }
+
+const signOf = ({ status, state }: DeviceRecord) => (status === 0 ? 'fire' : state ? fireResult.tone(state) : 'ok')
 
 /** Omitted if no row has one. */
 export function markColumns<Row extends Marked>(rows: readonly Marked[]): Column<Row>[] {
@@ -115,7 +117,7 @@ export const factsOf = (
         `${momentWords(at ?? null, now)} ${AGAIN}`
       ) : (
         <>
-          {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
+          {fireResult.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
         </>
       )}
     </span>
@@ -186,7 +188,7 @@ export const agedColumn = <Row extends DeviceRecord>(
     return (
       <span className="whitespace-nowrap">
         {column.render(row, at)}{' '}
-        {isAgain(row) ? <b className="text-danger-ink">{AGAIN}</b> : <FireAge of={ownAge(fire, row.alarmTime)} />}
+        {isAgain(row) ? <b className="text-danger-ink">· {AGAIN}</b> : <FireAge of={ownAge(fire, row.alarmTime)} />}
       </span>
     )
   },

@@ -10,6 +10,9 @@ export const ITEM_CONNECTED = 0
 export const ITEM_ABNORMAL = 1
 export const ITEM_MISSING = 2
 
+export const burningOf = ({ apiType, openRecordNum, exceptionNum }: Item) =>
+  apiType === 1 ? Math.min(openRecordNum ?? 0, exceptionNum) : 0
+
 export const BY_DEVICE = '，火警按设备计'
 
 const countStatus = (items: readonly Item[], wanted: number) => items.filter(({ status }) => status === wanted).length

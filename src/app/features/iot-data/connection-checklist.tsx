@@ -18,7 +18,7 @@ import { cx } from '#app/ui/cx.ts'
 import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING } from './connected.ts'
+import { burningOf, ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING } from './connected.ts'
 
 /** Source: document 2, section 2. */
 interface ConnectionChecklistProps {
@@ -114,6 +114,25 @@ const rankOf = (item: Item | undefined) =>
 
 const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 min-w-[5.5rem] shrink-0 md:w-48')
 
+export function OpenProblems({ fires, count }: { readonly fires: number; readonly count: number }) {
+  return (
+    <>
+      {fires > 0 && (
+        <span className="inline-flex items-center gap-1.5 text-danger-ink">
+          <ToneMark tone="fire" />
+          {fires} 个设备火警
+        </span>
+      )}
+      <span className="inline-flex items-center gap-1.5">
+        <ToneMark tone="attention" />
+        {fires > 0 && '共 '}
+        {count} 个问题未解决
+        <ChevronRightIcon className="-ml-1" />
+      </span>
+    </>
+  )
+}
+
 interface ChecklistItemProps {
   readonly buildingId: string
   readonly item: Item
@@ -173,11 +192,9 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
-            className="relative inline-flex items-center gap-1.5 text-sm text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
+            className="relative inline-flex flex-wrap items-center gap-x-1.5 text-sm text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
           >
-            <ToneMark tone="attention" />
-            {item.exceptionNum} 个问题未解决
-            <ChevronRightIcon className="-ml-1" />
+            <OpenProblems fires={burningOf(item)} count={item.exceptionNum} />
           </Link>
         )}
       </span>

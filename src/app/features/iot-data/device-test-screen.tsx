@@ -18,7 +18,7 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -28,8 +28,8 @@ import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { ConnectionChecklist, MOST_DUE } from './connection-checklist.tsx'
-import { BY_DEVICE, ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, ITEM_MISSING, type Progress } from './connected.ts'
+import { ConnectionChecklist, MOST_DUE, OpenProblems } from './connection-checklist.tsx'
+import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, burningOf, ITEM_MISSING, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
 
 interface DeviceTestScreenProps {
@@ -104,7 +104,7 @@ export function DeviceTestScreen({ id, alarms, onChoose }: DeviceTestScreenProps
           ) : (
             <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
           )}
-          {alarms}
+          <span className="contents [&>a]:!flex">{alarms}</span>
           {actor && !isInBar && (
             <Link
               to={homeOf(actor)}
@@ -147,7 +147,7 @@ function SelfTest({ id }: { id: string }) {
       {(groups) => {
         const items = groups.flatMap(({ apiTypeVOS }) => apiTypeVOS)
         const counts = STATES.map((state) => ({ state, count: items.filter(({ status }) => status === state).length }))
-        const isBurning = items.some(({ apiType, openRecordNum }) => apiType === 1 && Boolean(openRecordNum))
+        const fires = items.reduce((sum, item) => sum + burningOf(item), 0)
         const problems = items.reduce((sum, { exceptionNum }) => sum + exceptionNum, 0)
         const found = counts.filter(({ count }) => count > 0)
         const isShort = items.filter(({ status }) => status !== ITEM_CONNECTED).length <= MOST_DUE
@@ -160,7 +160,7 @@ function SelfTest({ id }: { id: string }) {
               <div className="min-w-0 flex-1 xl:flex xl:items-center xl:gap-x-6">
                 <Result groups={groups} isBrief={found.length > 1} />
                 <div className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-soft xl:flex-1">
-                  {problems > 0 && <ToProblems id={id} count={problems} isBurning={isBurning} />}
+                  {problems > 0 && <ToProblems id={id} count={problems} fires={fires} />}
                   <TestedAt at={must.dataUpdatedAt} />
                 </div>
               </div>
@@ -205,7 +205,7 @@ function SelfTest({ id }: { id: string }) {
   )
 }
 
-function ToProblems({ id, count, isBurning }: { id: string; count: number; isBurning: boolean }) {
+function ToProblems({ id, count, fires }: { id: string; count: number; fires: number }) {
   const canEdit = useCanEdit()
   return (
     <>
@@ -214,10 +214,7 @@ function ToProblems({ id, count, isBurning }: { id: string; count: number; isBur
         params={{ id, canEdit, tabName: 'todoInfo' }}
         className="relative inline-flex items-center gap-1.5 font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-bottom-2 touch:after:-top-4 xl:text-base"
       >
-        <ToneMark tone="attention" />
-        {count} 个问题未解决
-        {isBurning && <span className="sr-only">{BY_DEVICE}</span>}
-        <ChevronRightIcon className="-ml-1" />
+        <OpenProblems fires={fires} count={count} />
       </Link>
       <span className="max-md:hidden xl:hidden">·</span>
     </>

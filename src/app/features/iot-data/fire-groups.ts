@@ -16,6 +16,7 @@ export function fireGroups(page: readonly RecordRow[], open: readonly AlarmRow[]
   }
   return {
     rows,
+    others: open.filter(({ id }) => !rows.some((row) => isBurning(row) && row.alarmId === id)),
     fireOf,
     groupOf,
     headedBy(row: RecordRow) {

@@ -18,7 +18,7 @@ interface ItemMenuProps {
   onChoose(apiId: string): void
 }
 
-const BEFORE_OTHERS = { paddingRight: '8rem' }
+const BEFORE_OTHERS = { paddingRight: '9rem' }
 
 const focus = (select: HTMLSelectElement | null) => select?.focus()
 
@@ -41,18 +41,16 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
           <optgroup key={group.systemId} label={wordsOf(group.systemName, problemsOf(group))}>
             {group.apiTypeVOS.map((item) => (
               <option key={item.apiId} value={item.apiId}>
-                {wordsOf(item.apiName, countsOf(item))}
+                {wordsOf(item.apiName, countsOf(item), isPhone ? ' ' : ' · ')}
               </option>
             ))}
           </optgroup>
         ))}
       </Select>
       {others > 0 && (
-        <span className="pointer-events-none absolute inset-y-0 right-10 flex items-center gap-1.5 text-sm text-attention-ink">
+        <span className="pointer-events-none absolute inset-y-0 right-9 flex items-center gap-1 text-xs text-attention-ink md:right-10 md:text-sm">
           <ToneMark tone="attention" />
-          <span>
-            其他 {others} 类<span className="max-md:sr-only">有问题</span>
-          </span>
+          <span>另 {others} 类有问题</span>
         </span>
       )}
     </div>
@@ -144,5 +142,5 @@ function Counts({ of }: { of: readonly Count[] }) {
   )
 }
 
-const wordsOf = (name: string, counts: readonly Count[]) =>
-  [name, ...counts.map(({ word, count }) => `${word} ${count}`)].join(' · ')
+const wordsOf = (name: string, counts: readonly Count[], gap = ' · ') =>
+  [name, ...counts.map(({ word, count }) => `${word} ${count}`)].join(gap)

@@ -90,7 +90,11 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
     const ended = type === 1 && rows ? endedFrom(rows) : undefined
     const headOf = (row: RecordRow, at: number) => {
       const fire = headedBy(row)
-      return fire ? <FireGroup of={fire} /> : isPhone && at === ended && alarmState.label(row.status ?? 1)
+      return fire ? (
+        <FireGroup of={fire} others={groups.others} />
+      ) : (
+        isPhone && at === ended && alarmState.label(row.status ?? 1)
+      )
     }
     return (
       <div

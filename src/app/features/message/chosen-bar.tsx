@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteMessages, readAllMessages, readMessages } from '#app/data/message.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
+import { MoreIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { confirm } from '#app/ui/confirm.ts'
+import { Menu } from '#app/ui/menu.tsx'
 import { toast } from '#app/ui/toast-queue.ts'
+
+const ALL_READ = '全部标为已读'
 
 interface ChosenBarProps {
   readonly rows: readonly string[]
@@ -17,6 +22,7 @@ interface ChosenBarProps {
 export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: ChosenBarProps) {
   const client = useQueryClient()
   const { busy, run } = useAsyncAction()
+  const isPhone = !useMedia(DESK)
 
   function leave() {
     onChoose([])
@@ -44,6 +50,20 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
 
   const small = { size: 'small', disabled: busy } as const
   const none = { size: 'small', disabled: busy || chosen.length === 0 } as const
+  if (!isChoosing && isPhone)
+    return (
+      <Menu
+        bare
+        floats
+        className="-mr-3"
+        label="消息：更多"
+        trigger={<MoreIcon />}
+        entries={[
+          { key: 'choose', label: '选择', disabled: busy || rows.length === 0, onSelect: () => onChoosing(true) },
+          { key: 'read', label: ALL_READ, disabled: busy, onSelect: () => void write('已全部标为已读', readAll) },
+        ]}
+      />
+    )
   if (!isChoosing)
     return (
       <div className="-mr-2.5 ml-auto flex items-center">
@@ -51,7 +71,7 @@ export function ChosenBar({ rows, chosen, isChoosing, onChoose, onChoosing }: Ch
           选择
         </Button>
         <Button {...small} kind="quiet" onClick={() => void write('已全部标为已读', readAll)}>
-          全部标为已读
+          {ALL_READ}
         </Button>
       </div>
     )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import { MESSAGE_PAGE_SIZES, type MessageHead } from '#contract/message.ts'
 import { messageQuery, readMessages } from '#app/data/message.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { ListFooter } from '#app/parts/list-footer.tsx'
 import { SearchBox } from '#app/parts/search-box.tsx'
@@ -43,7 +42,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   const chosen = ticked.filter((id) => rows.includes(id))
   const [isAsked, setAsked] = useState(false)
   const isChoosing = isAsked || chosen.length > 0
-  const choosing = {
+  const table = {
     chosen,
     isChoosing,
     isPage: onLeave === undefined,
@@ -51,11 +50,6 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
     onOpen,
     onFollow: follow,
   }
-  const isInHead = !useMedia(DESK) && !isChoosing
-  const bar = (
-    <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
-  )
-  const table = { ...choosing, acts: isInHead && bar }
   /** Following its link reads a notification. */
   function follow({ id, readState: state }: MessageHead) {
     if (state === 0) void readMessages(client, [id]).catch(() => undefined)
@@ -64,11 +58,11 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
   const unread = useUnreadCount() ?? 0
   return (
     <div className="flex min-h-[inherit] flex-col">
-      <div className="mb-2 flex flex-wrap items-center gap-2 md:mb-3">
+      <div className="mb-2 flex flex-wrap items-center gap-2 max-md:gap-x-1 md:mb-3">
         <Segmented
           key={String(unread > 0)}
           className={cx(
-            '[&>label:nth-of-type(2)]:min-w-[4.25rem] [&>label]:px-2 md:[&>label:nth-of-type(2)]:min-w-[4.75rem] md:[&>label]:px-3 mouse:[&>label]:min-h-control',
+            '[&>label:nth-of-type(2)]:min-w-[4rem] [&>label]:px-1.5 md:[&>label:nth-of-type(2)]:min-w-[4.75rem] md:[&>label]:px-3 mouse:[&>label]:min-h-control',
             isChoosing && 'max-md:hidden',
           )}
           label="阅读状态"
@@ -80,12 +74,12 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
           onChange={(chosen) => onView({ ...view, readState: chosen, currentPage: 1 })}
         />
         <SearchBox
-          className={cx('min-w-0 flex-1 basis-32 md:max-w-sm', isChoosing && 'md:max-xl:hidden')}
+          className={cx('min-w-0 flex-1 basis-24 md:max-w-sm', isChoosing && 'max-xl:hidden')}
           label="搜索标题"
           initial={view.search}
           onSearch={(search) => onView({ ...view, search, currentPage: 1 })}
         />
-        {!isInHead && bar}
+        <ChosenBar rows={rows} chosen={chosen} isChoosing={isChoosing} onChoose={setTicked} onChoosing={setAsked} />
       </div>
       <div className="-mx-4 flex flex-1 flex-col border-t border-line">
         <QueryResult of={page} waiting={<MessageTable rows={undefined} {...table} />}>

@@ -4,6 +4,7 @@ import type { MessageHead } from '#contract/message.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { AnnouncementIcon, DocumentIcon } from '#app/ui/place-icons.tsx'
@@ -18,7 +19,6 @@ interface MessageTableProps {
   readonly rows: readonly MessageHead[] | undefined
   readonly busy?: boolean
   readonly empty?: ReactNode
-  readonly acts: ReactNode
   readonly chosen: readonly string[]
   readonly isChoosing: boolean
   readonly isPage: boolean
@@ -33,17 +33,17 @@ const rowClass = (isPage: boolean) =>
   cx(
     'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 hover:bg-sunk',
     isPage &&
-      'md:min-h-[3.25rem] md:grid-cols-[1.25rem_5rem_minmax(0,12rem)_minmax(0,1fr)_auto_3.5rem] xl:min-h-[2.75rem] xl:gap-x-3 xl:py-0',
+      'md:min-h-[3.25rem] md:grid-cols-[1.25rem_5rem_minmax(0,12rem)_minmax(0,1fr)_auto_4rem] xl:min-h-[2.75rem] xl:gap-x-3 xl:py-0',
   )
 
-const headClass = 'flex items-center border-b border-line bg-sunk px-4 text-sm text-ink-soft'
+const headClass = 'flex h-8 items-center border-b border-line bg-sunk px-4 text-sm text-ink-soft'
 
-export function MessageTable({ rows, busy = false, empty, acts, isPage, ...choosing }: MessageTableProps) {
+export function MessageTable({ rows, busy = false, empty, isPage, ...choosing }: MessageTableProps) {
   const now = useNow()
   if (!rows)
     return (
       <>
-        <div className={cx(headClass, acts ? 'h-control' : 'h-8')}>{acts}</div>
+        <div className={headClass} />
         <Loading>
           {Array.from({ length: EXPECTED }, (_, at) => (
             <div key={at} className={rowClass(isPage)}>
@@ -53,23 +53,16 @@ export function MessageTable({ rows, busy = false, empty, acts, isPage, ...choos
         </Loading>
       </>
     )
-  if (rows.length === 0)
-    return (
-      <>
-        {acts && <div className={cx(headClass, 'h-control')}>{acts}</div>}
-        {empty}
-      </>
-    )
+  if (rows.length === 0) return empty
   const days = wordsByFirstOfDay(rows, now)
   const Head = isPage ? 'h2' : 'h3'
   return (
     <ul aria-label="消息列表" aria-busy={busy} className={cx(busy && 'opacity-60')}>
-      {rows.map((row, at) => (
+      {rows.map((row) => (
         <li key={row.id} className="[&:last-child>div:last-child]:border-b-0">
           {days.has(row.id) && (
-            <div className={cx(headClass, at === 0 && acts ? 'h-control' : 'h-8')}>
+            <div className={headClass}>
               <Head className="text-sm font-medium">{days.get(row.id)}</Head>
-              {at === 0 && acts}
             </div>
           )}
           <MessageRow of={row} isPage={isPage} {...choosing} />
@@ -79,7 +72,7 @@ export function MessageTable({ rows, busy = false, empty, acts, isPage, ...choos
   )
 }
 
-type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty' | 'acts'> & { readonly of: MessageHead }
+type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty'> & { readonly of: MessageHead }
 
 function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow }: MessageRowProps) {
   const { word, tone, building, text } = readTitle(of.title)
@@ -112,6 +105,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
           isPage && 'md:row-span-1',
         )}
       >
+        {isUnread && <i className="absolute -left-3 h-2 w-2 rounded-full bg-link" />}
         {!isChoosing && (
           <span className="relative flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
             {tone ? (
@@ -170,8 +164,8 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
           isPage && 'md:col-start-6',
         )}
       >
-        {isUnread && <i className="h-2 w-2 rounded-full bg-link" />}
         {formatTime(of.sendTime).slice(11, 16)}
+        {isPage && <ChevronRightIcon className={cx('-mr-bearing max-md:hidden', isChoosing && 'invisible')} />}
       </time>
       {leads ? (
         <ThingLink path={of.path} className={titleClass} name={of.title} onFollow={() => onFollow(of)}>

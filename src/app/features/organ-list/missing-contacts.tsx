@@ -24,8 +24,10 @@ export function MissingContacts({ missing, withoutAccount, onCreate }: MissingCo
           {missing} 个区{CONTACTLESS}
         </span>
         <span>
-          <span className="max-md:hidden">未登记的区，火警超时后直接通知总队；</span>
-          {withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先创建` : '请通知其登记'}
+          火警超时后直接通知总队
+          <span className="max-md:hidden">
+            ；{withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先${CREATE}` : '请通知其登记'}
+          </span>
         </span>
       </p>
       {withoutAccount > 0 ? (

@@ -194,10 +194,10 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       {...(burning > 0 && { headOf })}
       facts={(row) => [
         row.level <= OWN && LEVELS[row.level],
-        row.accounts.map(({ account }) => account).join('、') || (mayCreate(row) && NO_ACCOUNT),
+        row.accounts.map(({ account }) => account).join('、'),
         row.level > OWN &&
           (row.isContactless ? (
-            <span key="contacts" className={cx(countOf(fires(row)) > 0 && 'font-semibold text-attention-ink')}>
+            <span key="contacts" className="font-semibold text-attention-ink">
               {CONTACTLESS}
             </span>
           ) : (
@@ -245,7 +245,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           tablet: 'main',
           nowrap: true,
           width: isWide ? '12.5rem' : '8.25rem',
-          render: (row) => <Contacts of={row} isBurning={countOf(fires(row)) > 0} />,
+          render: (row) => <Contacts of={row} />,
         },
         {
           key: 'accounts',
@@ -310,8 +310,8 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
           ? [
               {
                 key: 'tell',
-                label: isPhone ? '通知' : TELL,
-                spoken: `${TELL}${of.name}`,
+                label: isPhone ? '发通知' : TELL,
+                spoken: `${isPhone ? '发通知' : TELL}，${of.name}`,
                 onSelect: () => void navigate({ to: '/publishing', search: { kind: NOTIFICATION } }),
               },
             ]
@@ -340,14 +340,12 @@ function FireLink({ of, fires }: { of: OrganRow; fires: DistrictFires | undefine
 
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
 
-function Contacts({ of, isBurning }: { of: OrganRow; isBurning: boolean }) {
+function Contacts({ of }: { of: OrganRow }) {
   if (of.isContactless)
-    return isBurning ? (
+    return (
       <Badge look="plain" tone="attention">
         {UNREGISTERED}
       </Badge>
-    ) : (
-      <span className="text-ink-soft">{UNREGISTERED}</span>
     )
   if (of.level === OWN)
     return (

@@ -85,8 +85,8 @@ function UnsentList() {
         <div className="grid gap-3 xl:grid-cols-2">
           <section aria-label="待提交" className="rounded-md border border-line bg-panel">
             <Callout
-              icon={<CheckIcon />}
-              tone="ok"
+              isBeside
+              icon={<CheckIcon className="text-ok-ink" />}
               title="没有待提交的内容"
               hint="断网时的操作保存在这里，联网后自动提交"
             />
@@ -134,6 +134,7 @@ function SavedLink() {
     <Link to="/packs" className="flex items-center rounded-md border border-line bg-panel pr-4 hover:bg-wash">
       <div className="min-w-0 flex-1">
         <Callout
+          isBeside
           icon={<DownloadIcon />}
           title="离线资料"
           hint={
@@ -148,10 +149,11 @@ function SavedLink() {
           }
         />
       </div>
-      {isNone && (
-        <span className={cx(buttonClass({ size: 'small', kind: 'primary' }), 'shrink-0 max-md:hidden')}>去下载</span>
+      {isNone ? (
+        <span className={cx(buttonClass({ size: 'small', kind: 'primary' }), 'shrink-0')}>去下载</span>
+      ) : (
+        <ChevronRightIcon className="shrink-0 text-ink-soft" />
       )}
-      <ChevronRightIcon className={cx('shrink-0 text-ink-soft', isNone && 'md:hidden')} />
     </Link>
   )
 }

@@ -20,7 +20,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-1 md:pt-3 lg:pb-10">
       <HomeLink />
-      <h1 className="text-xl max-lg:sr-only lg:mb-4 lg:mt-1 lg:pl-[calc(theme(width.menu)+1rem)]">{label}</h1>
+      <h1 className="sr-only">{label}</h1>
       <div className="flex flex-1 flex-col gap-3 md:flex-none lg:flex-row lg:items-start lg:gap-4">
         <nav aria-label="栏目" className="grid grid-cols-4 lg:block lg:w-menu lg:shrink-0">
           {PORTAL_TABS.map((tab) => (
@@ -44,7 +44,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
           {shown !== QUESTIONS && (
             <div
               aria-hidden="true"
-              className="flex min-h-[2.25rem] items-center gap-4 border-b border-line px-4 text-sm text-ink-soft max-md:hidden"
+              className="flex min-h-[2.25rem] items-center gap-4 border-b border-line pl-4 pr-10 text-sm text-ink-soft max-md:hidden"
             >
               <span className="flex-1">标题</span>
               <span>阅读</span>

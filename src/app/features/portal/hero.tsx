@@ -16,8 +16,8 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
       <Dial />
       <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-6 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
         <div className="min-w-0 md:self-center">
-          <h1 className="text-3xl font-bold max-md:sr-only lg:text-4xl">{PLATFORM}</h1>
-          <p className="max-w-xl text-base text-brand-soft [word-break:keep-all] md:mt-3 md:text-[1.125rem] md:leading-relaxed lg:mt-4">
+          <h1 className="text-4xl font-bold max-lg:sr-only">{PLATFORM}</h1>
+          <p className="max-w-xl text-base text-brand-soft [word-break:keep-all] md:text-[1.125rem] md:leading-relaxed lg:mt-4">
             <span className="max-md:hidden">连接建筑消防设施、物联网服务商与消防救援机构，</span>
             火警、接入状态、安全评分和设施问题一处掌握
             <span className="max-md:hidden">。</span>

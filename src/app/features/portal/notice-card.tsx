@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { publicationKind } from '#contract/dict/publication.ts'
-import { isRecentNotice } from '#contract/portal.rules.ts'
+import { isNewInformation, isRecentNotice } from '#contract/portal.rules.ts'
 import type { Notice } from '#contract/portal.ts'
 import { isWebAddress } from '#contract/web-address.ts'
+import { fromWireTime } from '#contract/time.ts'
 import { formatDay, formatTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -40,6 +41,7 @@ export function NoticeCard() {
                   <NoticeRow
                     key={`${notice.createTime} ${notice.title}`}
                     notice={notice}
+                    isNew={isNewInformation(fromWireTime(notice.createTime), now)}
                     recent={isRecentNotice(notice.createTime, now)}
                   />
                 ))}
@@ -52,7 +54,13 @@ export function NoticeCard() {
   )
 }
 
-function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
+interface NoticeRowProps {
+  readonly notice: Notice
+  readonly isNew: boolean
+  readonly recent: boolean
+}
+
+function NoticeRow({ notice, isNew, recent }: NoticeRowProps) {
   return (
     <li className="border-b border-line px-4 last:border-b-0">
       <OutLink
@@ -62,9 +70,9 @@ function NoticeRow({ notice, recent }: { notice: Notice; recent: boolean }) {
         <span className="flex min-w-0 flex-1 flex-col gap-x-4 md:flex-row md:items-center md:justify-between">
           <span className={cx('min-w-0', recent && 'font-semibold', notice.url && 'group-hover:underline')}>
             {notice.title}
-            {recent && (
-              <span className="ml-2 inline-block whitespace-nowrap rounded-sm bg-link/10 px-1.5 text-xs font-medium text-link">
-                新<span className="sr-only">（近两日）</span>
+            {isNew && (
+              <span className="ml-2 inline-block whitespace-nowrap rounded-sm bg-working-soft px-1.5 text-xs font-medium text-working-ink">
+                新{recent && <span className="sr-only">（近两日）</span>}
               </span>
             )}
           </span>

@@ -43,10 +43,11 @@ function LatestInformation({ type, label, onRead }: LatestInformationProps) {
     <LatestCard title={label} tab={type} of={latest} keyOf={({ id }) => id}>
       {(item) => (
         <>
-          <span className="min-w-0 max-md:w-full md:flex-1">
+          <span className="min-w-0 max-md:w-full max-md:pr-6 md:flex-1">
             <InformationTitle item={item} onRead={onRead} className={TITLE} />
           </span>
           <time className="shrink-0 font-figure text-sm text-ink-soft md:order-1">{formatDay(item.modifyTime)}</time>
+          <ChevronRightIcon className="-mr-bearing text-ink-soft max-md:absolute max-md:right-4 md:order-1" />
         </>
       )}
     </LatestCard>

@@ -66,6 +66,7 @@ export function ProblemList({ of, search, isDesk, tickOf, busy }: ProblemListPro
         {lead && (
           <FireLead
             of={lead}
+            problems={of.list.filter(({ alarmId }) => alarmId === lead.id).length}
             className="border-b border-line"
             pane={
               isDesk

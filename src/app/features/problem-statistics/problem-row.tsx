@@ -74,7 +74,6 @@ export function ProblemRow(props: ProblemRowProps) {
       )}
       <span
         className={cx(
-          isInFire && 'md:!flex',
           'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 md:max-lg:grid-cols-[minmax(0,1fr)_13.5rem_minmax(4rem,auto)] xl:grid-cols-[minmax(0,1fr)_13rem_minmax(5rem,auto)]',
         )}
       >
@@ -91,7 +90,6 @@ export function ProblemRow(props: ProblemRowProps) {
         </span>
         <span
           className={cx(
-            isInFire && 'md:order-last',
             'text-base md:max-lg:col-start-3 md:max-lg:row-span-2 md:max-lg:row-start-1 md:text-right xl:col-start-3 xl:row-span-2 xl:row-start-1',
             !isOpen && 'max-md:col-span-2 max-md:row-start-3',
           )}
@@ -100,7 +98,6 @@ export function ProblemRow(props: ProblemRowProps) {
         </span>
         <Dotted
           className={cx(
-            isInFire && 'md:flex-1',
             'col-span-2 text-sm text-ink-soft md:max-lg:col-start-1 md:max-lg:row-start-2 xl:col-start-1 xl:row-start-2',
             hasAside && 'md:max-lg:col-span-1 xl:col-span-1',
           )}
@@ -129,7 +126,6 @@ export function ProblemRow(props: ProblemRowProps) {
   const frame = cx(
     'flex scroll-mt-11 min-h-[3.25rem] w-full items-start gap-3 px-4 py-2.5 text-left xl:py-1.5',
     sameFire && 'pl-12',
-    isInFire && 'md:!min-h-[2.75rem] md:items-center md:!py-1',
     isOpenFire && (isChosen ? 'chosen-fire' : 'fire-edge'),
     isOpenFire && isLoud ? 'bg-danger-soft' : isChosen && !isOpenFire ? 'bg-link/10' : 'hover:bg-sunk',
   )

@@ -29,7 +29,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="审核"
-          className="lg:border-l lg:pl-4"
+          className="max-md:sr-only md:border-l md:pl-4"
           words={providerReview}
           chosen={status}
           countOf={(code) => review.data?.find(({ status: of }) => String(of) === code)?.num}
@@ -37,7 +37,7 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="对接"
-          className="lg:border-l lg:pl-4"
+          className="max-md:border-l max-md:pl-3 lg:border-l lg:pl-4"
           row="md:max-lg:w-full"
           words={providerDocking}
           chosen={accessStatus}
@@ -63,12 +63,7 @@ function Counts({ title, className, row, words, chosen, countOf, onChoose }: Cou
   const isWaiting = (code: string) => words.tone(code) === 'working'
   return (
     <span className={cx('flex shrink-0 gap-2 lg:pl-2', row)}>
-      <span
-        className={cx(
-          'h-5 shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft max-lg:sr-only',
-          className,
-        )}
-      >
+      <span className={cx('h-5 shrink-0 self-center border-line-strong text-sm leading-5 text-ink-soft', className)}>
         {title}
       </span>
       {[...words.codes.filter(isWaiting), ...words.codes.filter((code) => !isWaiting(code))].map((code) => (

@@ -6,12 +6,13 @@ import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
 import { providerNotice, providerReport } from '#app/data/provider.ts'
 import { formatDay, formatNumber, formatTime, MISSING } from '#app/lib/format.ts'
-import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { areaOf, buildingsOf } from '#app/parts/authority-area.ts'
 import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { openDocument } from '#app/parts/open-document.ts'
 import { WaitingAge } from '#app/parts/waiting-age.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
+import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -91,7 +92,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'state',
       render: (row) => (
         <span title={`申请 ${formatTime(row.createTime)}`}>
-          <Review of={row} />
+          <Review of={row} isSilent={dependentsOf(row.id)?.isSilent === true} />
           {PROVIDER_RULES.audit.when(row) && row.createTime ? (
             <span className="row-more block">
               <WaitingAge isShort since={row.createTime} />
@@ -190,9 +191,20 @@ function Silent({ id, of }: { id: string; of: Dependents }) {
   )
 }
 
-function Review({ of }: { of: ProviderRow }) {
+function Review({ of, isSilent }: { of: ProviderRow; isSilent: boolean }) {
   const isFolded = useUnfolded() === false
   if (isFolded && PROVIDER_RULES.audit.when(of)) return null
+  if (isFolded && isSilent && of.linkManPhone)
+    return (
+      <a
+        href={`tel:${of.linkManPhone}`}
+        aria-label={`呼叫${of.linkMan ?? '联系人'}`}
+        className="-my-3 inline-flex min-h-control items-center gap-1 pl-3 text-link"
+      >
+        <CallIcon />
+        呼叫
+      </a>
+    )
   if (of.suspendTime)
     return (
       <Badge look="plain" tone="danger">
@@ -229,14 +241,12 @@ interface ActionsProps extends ProviderActions {
 function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKeys }: ActionsProps) {
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
   const isTablet = useMedia(TABLET)
-  const isPhone = !useMedia(DESK)
   const navigate = useNavigate()
   const isDue = audit.when(row)
   const when = <T extends MenuOption>(rule: { when(row: ProviderRow): boolean }, ...some: T[]) =>
     rule.when(row) ? some : []
   const rules = [audit, reason, testReport, notice, suspend, resume, keys]
   const hasActs = rules.some((rule) => rule.when(row)) || papersOf(row).length > 0 || (isTablet && row.legalPhone)
-  if (!isPhone && !hasActs) return null
   const report = when(testReport, {
     key: 'report',
     label: '测试报告',
@@ -250,7 +260,7 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
   return (
     <RowActions
       name={row.name}
-      isFirstAlways={isDue}
+      isFirstAlways={isDue || !hasActs}
       actions={[
         ...when(audit, {
           key: 'review',
@@ -261,6 +271,9 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
         }),
         ...when(reason, { key: 'reason', label: '驳回原因', onSelect: () => onReason(row) }),
         ...(isSilent ? [served] : report),
+        ...(hasActs
+          ? []
+          : [{ key: 'view', label: '查看', spoken: `查看，${row.name}`, onSelect: () => onReview(row) }]),
       ]}
       rare={[
         ...(isSilent ? report : []),

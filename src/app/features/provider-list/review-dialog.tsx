@@ -1,3 +1,4 @@
+import { PROVIDER_RULES } from '#contract/provider.rules.ts'
 import type { ProviderRow } from '#contract/provider.ts'
 import { formatDay, orMissing } from '#app/lib/format.ts'
 import { WaitingAge } from '#app/parts/waiting-age.tsx'
@@ -18,23 +19,28 @@ export function ReviewDialog({ row, onPass, onReject, onClose }: ReviewDialogPro
   const last = useLast(row)
   if (!last) return null
   const papers = papersOf(last)
+  const isDue = PROVIDER_RULES.audit.when(last)
   return (
     <LazyDialog
       open={row !== undefined}
       onClose={onClose}
-      title="审核服务商"
+      title={isDue ? '审核服务商' : '服务商信息'}
       footer={
-        <>
-          <Button onClick={() => onReject(last)}>驳回</Button>
-          <Button kind="primary" onClick={() => onPass(last)}>
-            通过
-          </Button>
-        </>
+        isDue ? (
+          <>
+            <Button onClick={() => onReject(last)}>驳回</Button>
+            <Button kind="primary" onClick={() => onPass(last)}>
+              通过
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>关闭</Button>
+        )
       }
     >
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 break-words text-lg text-ink">{last.name}</h3>
-        {last.createTime && <WaitingAge since={last.createTime} />}
+        {isDue && last.createTime && <WaitingAge since={last.createTime} />}
       </div>
       <Details
         isShort

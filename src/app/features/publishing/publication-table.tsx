@@ -8,7 +8,7 @@ import {
   type PublishingAct,
 } from '#contract/publishing.rules.ts'
 import type { Publication } from '#contract/publishing.ts'
-import { formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
+import { formatDay, formatNumber, formatTime, orMissing, shortTime } from '#app/lib/format.ts'
 import { DESK, TABLET, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { PinnedMark } from '#app/parts/pinned-mark.tsx'
@@ -43,7 +43,9 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
   const isTablet = useMedia(TABLET)
-  const hasStates = isWide && of.hasStates && rows?.some(({ state }) => state !== PUBLISHED)
+  const hasStates = isWide && of.hasStates
+  const isSent = isNotification(kind)
+  const timeOf = ({ modifyTime }: Publication) => (isSent ? shortTime(modifyTime, now) : formatDay(modifyTime))
   const columns: Column<Publication>[] = [
     {
       key: 'title',
@@ -73,17 +75,17 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
     ...(hasStates ? [STATE] : []),
     {
       key: 'time',
-      header: '更新时间',
+      header: isSent ? '更新时间' : '更新日期',
       tablet: 'main',
       nowrap: true,
       width: isWide ? '7rem' : '6.25rem',
       render: (row) => (
         <span title={formatTime(row.modifyTime)} className="block font-figure">
-          {shortTime(row.modifyTime, now)}
+          {timeOf(row)}
         </span>
       ),
     },
-    ...(isDocument(kind) || isNotification(kind) ? [readsOf(kind)] : []),
+    ...(isDocument(kind) || isSent ? [readsOf(kind)] : []),
     ...(rows?.some(({ authorName }) => authorName) ? [AUTHOR] : []),
     {
       key: 'acts',
@@ -106,7 +108,7 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       minWidth="66rem"
       facts={(row) => [
         row.state !== PUBLISHED && <State key="state" of={row.state} look="plain" />,
-        shortTime(row.modifyTime, now),
+        timeOf(row),
         isDocument(kind) && `阅读 ${formatNumber(row.readNum)}`,
         row.authorName,
       ]}

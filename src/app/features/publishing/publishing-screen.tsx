@@ -7,6 +7,7 @@ import { KINDS } from '#contract/publication-kinds.ts'
 import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
+import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
@@ -43,6 +44,7 @@ export function PublishingScreen() {
   const [editing, setEditing] = useState<{ open: boolean; id: string | undefined }>({ open: false, id: undefined })
   const [pinning, setPinning] = useState<Publication>()
   const [seen, setSeen] = useState<Preview>()
+  const isWide = useMedia(WIDE)
   const change = (some: Partial<PublishingSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
 
@@ -91,7 +93,7 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="!gap-x-5">
+    <ChipStrip label="栏目" className="!gap-x-3 md:!gap-x-5">
       {TABS.map(({ value, label }) => (
         <button
           key={value}
@@ -162,7 +164,7 @@ export function PublishingScreen() {
         pageSize={size}
         sizes={PUBLICATION_PAGE_SIZES}
         note={
-          items.data?.list.length && items.data.list.every(({ state }) => state === PUBLISHED)
+          !isWide && items.data?.list.length && items.data.list.every(({ state }) => state === PUBLISHED)
             ? '本页均已发布'
             : undefined
         }

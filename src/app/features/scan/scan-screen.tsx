@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<CameraState, string>> = {
   looking: '正在查找摄像头',
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
-  missing: '本机没有可用的摄像头',
+  missing: '没有可用的摄像头，请输入编号',
 }
 
 export function ScanScreen() {
@@ -75,7 +75,7 @@ export function ScanScreen() {
       )}
     >
       附近建筑
-      <ChevronRightIcon />
+      <ChevronRightIcon className="-mr-bearing" />
     </Link>
   )
   const said = <output className="text-ink-soft [word-break:keep-all]">{WORDS[state]}</output>

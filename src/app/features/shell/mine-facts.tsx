@@ -6,11 +6,9 @@ import { supervisionWord } from '#contract/dict/supervision-category.ts'
 import type { UnitDetail } from '#contract/unit.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import type { PushState } from '#app/data/push.ts'
 import { unitQuery } from '#app/data/unit.ts'
 import { orMissing } from '#app/lib/format.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
-import { masked } from '#app/lib/mask.ts'
 import { useUpdate } from '#app/offline/app-update.ts'
 import { allowSound, checkSound, playAlarmTones, soundState } from '#app/parts/alarm/alarm-sound.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
@@ -28,7 +26,7 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
 import { DutyContactsCard } from './duty-contacts-card.tsx'
-import { usePushDenied } from './mine-rows.tsx'
+import { PUSH, usePushDenied } from './mine-rows.tsx'
 
 const QUIET = cx(buttonClass({ kind: 'quiet', size: 'small' }), '-mr-2.5')
 
@@ -102,8 +100,8 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
     >
       <Rows
         of={[
-          ['消防安全责任人', masked(data.safeDutyName)],
-          ['消防安全管理人', masked(data.safeManagerName)],
+          ['消防安全责任人', orMissing(data.safeDutyName)],
+          ['消防安全管理人', orMissing(data.safeManagerName)],
           ['监管类别', supervisionWord(data.type)],
           [
             '消防管辖机构',
@@ -113,17 +111,6 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
       />
     </Card>
   )
-}
-
-const PUSH: Readonly<Record<Exclude<PushState, 'denied'>, ReactNode>> = {
-  unsupported: '本浏览器不支持',
-  home: '添加到主屏幕后可开启',
-  off: (
-    <Badge look="plain" tone="attention" className="text-base">
-      未开启
-    </Badge>
-  ),
-  on: '已开启',
 }
 
 const ROW_BUTTON = '-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline'
@@ -170,9 +157,22 @@ function UpdateState() {
   )
 }
 
+function DevicePush() {
+  const { state } = usePush()
+  if (!state || state === 'denied') return null
+  if (state !== 'off') return PUSH[state]
+  return (
+    <span className="flex items-center justify-end gap-x-3">
+      {PUSH.off}
+      <Link to="/packs" className={cx(ROW_BUTTON, 'inline-flex items-center justify-end')}>
+        去开启
+      </Link>
+    </span>
+  )
+}
+
 export function DeviceStateCard() {
   const isAuthority = useMay('gov')
-  const { state } = usePush()
   const isDenied = usePushDenied()
   const { health } = useStorage()
   const { heads } = useSaveOffline()
@@ -191,7 +191,7 @@ export function DeviceStateCard() {
       <Rows
         of={[
           ...(isAuthority ? ([['火警声音', <SoundState key="sound" />]] as const) : []),
-          ...(isDenied ? [] : ([['推送通知', state && state !== 'denied' && PUSH[state]]] as const)),
+          ...(isDenied ? [] : ([['推送通知', <DevicePush key="push" />]] as const)),
           [
             '离线资料',
             heads &&

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { isPushDenied } from '#app/data/push.ts'
-import { isUntested } from '#app/parts/contact-words.ts'
+import { isPushDenied, type PushState } from '#app/data/push.ts'
+import { isUntested, UNBOUND } from '#app/parts/contact-words.ts'
 import { openFires, unknownFires } from '#app/parts/open-fires.ts'
+import { usePush } from '#app/parts/use-push.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import type { SessionUser } from '#app/session/session.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
@@ -88,13 +90,29 @@ export function FireNote() {
 }
 
 export function ContactsNote({ of }: { of: readonly DutyContact[] }) {
-  const untested = of.filter(isUntested).length
-  if (of.length > 0 && untested === 0) return <>{of.length} 人</>
-  return (
-    <span className="font-medium text-attention-ink">
-      {of.length === 0 ? '未设置' : `${of.length} 人，${untested === of.length ? '均' : `${untested} 人`}未测试`}
-    </span>
-  )
+  const unbound = of.filter(({ devices }) => devices.length === 0).length
+  const count = unbound || of.filter(isUntested).length
+  if (of.length > 0 && count === 0) return <>{of.length} 人</>
+  const some = count < of.length ? `${count} 人` : count > 1 ? '均' : ''
+  return <Warning>{of.length === 0 ? '未设置' : `${some}${unbound > 0 ? UNBOUND : '未测试'}`}</Warning>
+}
+
+const Warning = ({ children }: { readonly children: ReactNode }) => (
+  <Badge look="plain" tone="attention" className="text-base">
+    {children}
+  </Badge>
+)
+
+export const PUSH: Readonly<Record<Exclude<PushState, 'denied'>, ReactNode>> = {
+  unsupported: '本浏览器不支持',
+  home: '添加到主屏幕后可开启',
+  off: <Warning>未开启</Warning>,
+  on: '已开启',
+}
+
+export function PushNote() {
+  const { state } = usePush()
+  return state && state !== 'denied' && PUSH[state]
 }
 
 export const CountNote = ({ count, unit }: { count: number; unit: string }) => (

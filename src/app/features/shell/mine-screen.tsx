@@ -11,7 +11,7 @@ import { actorOf, type SessionUser, useSession } from '#app/session/session.ts'
 import { CallIcon, TakeAlongIcon, UploadIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { MenuOption } from '#app/ui/menu.tsx'
-import { BellIcon, ScanIcon } from '#app/ui/place-icons.tsx'
+import { BellIcon, PhoneIcon, ScanIcon } from '#app/ui/place-icons.tsx'
 import { AuthorityMine } from './authority-mine.tsx'
 import {
   COLUMN,
@@ -22,6 +22,7 @@ import {
   FireNote,
   GROUP,
   OwnAccount,
+  PushNote,
   PushRow,
   Row,
   usePushDenied,
@@ -103,7 +104,11 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
         <div className={COLUMN}>
           <ul aria-label="事项" className={GROUP}>
             {places(menu.filter(isFirst))}
-            {isDenied && <PushRow />}
+            {isDenied ? (
+              <PushRow />
+            ) : (
+              <Row icon={<PhoneIcon />} to="/packs" label="推送通知" note={<PushNote />} className="md:hidden" />
+            )}
             <Row
               icon={<BellIcon />}
               to="/messages"
@@ -129,7 +134,12 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
               note={saved !== undefined && (saved === 0 ? '未下载' : `${saved} 栋`)}
               className="md:hidden"
             />
-            <Row icon={<ScanIcon />} to="/scan" label="扫码" className={cx(inBar.has('/scan') && 'max-md:hidden')} />
+            <Row
+              icon={<ScanIcon />}
+              to="/scan"
+              label="扫码"
+              className={cx('mouse:hidden', inBar.has('/scan') && 'max-md:hidden')}
+            />
             {places(menu.filter((one) => !isFirst(one)))}
           </ul>
           {isDesk && (

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { cut } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { OPEN_BUILDING, OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { NextPlaces } from '#app/parts/next-places.tsx'
 import { searchOpen } from '#app/parts/search-open.ts'
 import { SearchIcon } from '#app/ui/action-icons.tsx'
@@ -35,7 +35,7 @@ export function MissingPage() {
           </>
         }
       />
-      <OwnBuildings />
+      <OwnBuildings title={OPEN_BUILDING} />
     </>
   )
 }

@@ -3,10 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { Access } from '#contract/access.ts'
 import { contentQuery } from '#app/data/content.ts'
 import { NextPlaces } from '#app/parts/next-places.tsx'
-import { OwnBuildings } from '#app/parts/own-buildings.tsx'
+import { OPEN_BUILDING, OwnBuildings } from '#app/parts/own-buildings.tsx'
 import { useSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dotted } from '#app/ui/dotted.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -34,9 +35,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
         kind="forbidden"
         title={page?.title ? `不能打开“${page.title}”` : '不能打开这个页面'}
         detail={
-          <span className="[word-break:keep-all]">
-            {[`此页面供${holders}使用`, who?.replace(' ', '\u00a0')].filter(Boolean).join(' · ')}
-          </span>
+          <Dotted className="[word-break:keep-all]" of={[`此页面供${holders}使用`, who?.replace(' ', '\u00a0')]} />
         }
         foot={isAuthority && <Support />}
         actions={
@@ -46,7 +45,7 @@ export function NoAccessScreen({ path }: { path: string | undefined }) {
           </span>
         }
       />
-      <OwnBuildings />
+      <OwnBuildings title={OPEN_BUILDING} />
     </>
   )
 }

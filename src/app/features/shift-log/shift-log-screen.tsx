@@ -11,8 +11,9 @@ import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
+import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
@@ -101,7 +102,7 @@ export function ShiftLogScreen() {
           disabled={!log.data || log.isPlaceholderData}
           onClick={() => window.print()}
         >
-          <span className="md:max-xl:sr-only">打印</span>
+          <span className="md:max-[819px]:sr-only lg:max-xl:sr-only">打印</span>
         </Button>
       </div>
       {refusal ? (
@@ -264,7 +265,6 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const isDesk = useMedia(DESK)
-  const isWide = useMedia(WIDE)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     const unfold = () => flushSync(() => setWhole(true))
@@ -274,13 +274,14 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   if (list.length === 0) return <Empty title="本班没有火警" hint="此时间以来没有收到或确认火警，也没有未结束的火警" />
   const open = list.filter(({ isOpen }) => isOpen).sort(byUrgency(now))
   const before = open.filter((row) => isBefore(row, startTime))
-  const isFolded = !isWhole && before.length > SHOWN_BEFORE + 1
+  const shownBefore = before.filter((row, at) => at < SHOWN_BEFORE || latestOf(row).alarmTime >= startTime)
+  const isFolded = !isWhole && before.length > shownBefore.length + 1
   const day = startTime.slice(0, 10)
   const clock: Clock = (time) =>
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : (isDesk ? dayTime : shortTime)(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(realFirst)
   const progress = sharedProgress(open.map(openWord))
-  const openShared = isWide ? [] : openWords(open, clock)
+  const openShared = openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const results = VERDICTS_SHOWN.flatMap((verdict) => {
@@ -303,7 +304,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
       className="min-h-control w-full bg-panel text-sm text-link hover:underline"
       onClick={() => setWhole(true)}
     >
-      展开其余 {before.length - SHOWN_BEFORE} 处
+      展开其余 {before.length - shownBefore.length} 处
     </button>
   )
   const headOf = (first: ShiftRow) => {
@@ -340,7 +341,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && (isWide || !progress) && isUnanswered(row) && (
+    isDesk && !progress && isUnanswered(row) && (
       <span key="new" className="text-danger-ink">
         {alarmProgress.label('new')}
       </span>
@@ -363,7 +364,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     <>
       <AlarmTable
         caption="火警"
-        rows={groups.flatMap(({ all }) => (all === before && isFolded ? all.slice(0, SHOWN_BEFORE) : all))}
+        rows={groups.flatMap(({ all }) => (all === before && isFolded ? shownBefore : all))}
         busy={busy}
         headOf={headOf}
         clockOf={clock}

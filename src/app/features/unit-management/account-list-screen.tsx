@@ -42,7 +42,7 @@ export function AccountListScreen() {
   const isDesk = useMedia(DESK)
   const isOfCity = useMay('gov2')
   const links = [
-    ...(isOfCity ? [{ to: '/organList', label: '消防救援机构' } as const] : []),
+    ...(isOfCity ? [{ to: '/organList', label: '消防救援机构账号' } as const] : []),
     { to: '/unitList', label: '社会单位' } as const,
   ]
   return (

@@ -49,14 +49,14 @@ const ORDERS = [
 
 const EVERY = { type: undefined, condition: undefined, search: undefined, area: undefined, page: undefined }
 
-function headsOf(rows: readonly UnitRow[], fires: number | undefined) {
+function headsOf(rows: readonly UnitRow[], fires: number | undefined, isDesk: boolean) {
   if (rows[0]?.fires === undefined) return undefined
   const calm = rows.findIndex((row) => !row.fires)
   return (_row: UnitRow, position: number) =>
     position === calm
       ? '没有火警 · 未解决问题多的在前'
       : position === 0
-        ? `有火警${fires ? ` ${fires} 家` : ''} · 火警多的在前，其次未解决的`
+        ? `有火警${fires ? ` ${fires} 家` : ''} · 火警多的在前，其次未解决的${isDesk ? ' · 一处火警可计入多家单位' : ''}`
         : undefined
 }
 
@@ -171,7 +171,7 @@ export function UnitListScreen() {
             conditionOf={conditionOf}
             expected={size}
             busy={units.isPlaceholderData}
-            headOf={headsOf(list, filtered ? undefined : whole?.fire)}
+            headOf={headsOf(list, filtered ? undefined : whole?.fire, isDesk)}
             onAsk={setAsked}
             empty={
               <Empty

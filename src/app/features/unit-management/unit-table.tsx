@@ -37,7 +37,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
     key: 'buildings',
     header: '建筑',
     nowrap: true,
-    width: '3.75rem',
+    width: '3.5rem',
     align: 'end',
     render: figure('buildings', Buildings),
   }
@@ -47,7 +47,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
     tablet: 'under',
     below: 'alarms',
     nowrap: true,
-    width: '6.25rem',
+    width: '5.75rem',
     align: isWide ? 'end' : 'start',
     render: figure('problems', Problems),
   }
@@ -90,15 +90,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
       facts={(row) => [
         row.countyName,
         row.type === IMPORTANT && <Category key="type" of={row.type} />,
-        row.account !== null ? (
-          accountWords(row)
-        ) : hasFire(row) ? (
-          <Badge key="account" look="plain" tone="attention">
-            {NO_ACCOUNT}
-          </Badge>
-        ) : (
-          NO_ACCOUNT
-        ),
+        row.account === null ? <NoAccount key="account" /> : accountWords(row),
       ]}
       columns={[
         {
@@ -127,7 +119,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'state',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '4.25rem' : '5rem',
+          width: isWide ? '4rem' : '5rem',
           align: isWide ? 'end' : 'start',
           render: (row) => (
             <span className="inline-flex items-center max-md:min-h-[2.75rem] max-md:w-20 max-md:flex-col max-md:items-end max-md:justify-center max-md:gap-y-0.5">
@@ -164,22 +156,10 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           header: '账号',
           tablet: 'main',
           nowrap: true,
-          width: isWide ? '5.75rem' : '5rem',
+          width: isWide ? '5.5rem' : '5rem',
           render: (row) => {
             const { account, accountStatus: status } = row
-            if (account === null)
-              return isDesk ? (
-                <button
-                  type="button"
-                  aria-label={`${CREATE}，${row.name}`}
-                  className="font-medium text-link hover:underline touch:-my-3 touch:inline-flex touch:min-h-control touch:items-center"
-                  onClick={() => onAsk({ what: 'account', company: row, account: undefined })}
-                >
-                  {CREATE}
-                </button>
-              ) : (
-                <span className="text-ink-soft">暂无账号</span>
-              )
+            if (account === null) return <NoAccount />
             return (
               <span className="min-w-0">
                 <span className="mr-2 break-words">{account}</span>
@@ -194,8 +174,8 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           phone: 'menu',
           align: 'end',
           stuck: true,
-          width: '6.5rem',
-          render: (row) => <Actions row={row} isDesk={isDesk} onAsk={onAsk} />,
+          width: '7.75rem',
+          render: (row) => <Actions row={row} onAsk={onAsk} />,
         },
       ]}
     />
@@ -240,30 +220,38 @@ function Category({ of }: { of: number }) {
   return <span className={cx(of === IMPORTANT && 'font-semibold text-ink')}>{supervisionWord(of)}</span>
 }
 
-const NO_ACCOUNT = '无账号'
+const NoAccount = () => (
+  <Badge look="plain" tone="attention">
+    无账号
+  </Badge>
+)
 
 interface ActionsProps extends Pick<UnitTableProps, 'onAsk'> {
   readonly row: UnitRow
-  readonly isDesk: boolean
 }
 
-function Actions({ row, isDesk, onAsk }: ActionsProps) {
+function Actions({ row, onAsk }: ActionsProps) {
   const own = row.accountId === null ? undefined : { id: row.accountId, account: row.account ?? '' }
-  const edits = own !== undefined || isDesk
   const action = (key: string, label: string, asked: UnitDialogAsked) => ({ key, label, onSelect: () => onAsk(asked) })
   const edit = action('edit', '编辑', { what: 'edit', id: row.id })
   return (
     <RowActions
       name={row.name}
-      actions={[edits ? edit : action('account', CREATE, { what: 'account', company: row, account: own })]}
+      actions={[
+        own
+          ? edit
+          : {
+              ...action('account', CREATE, { what: 'account', company: row, account: own }),
+              spoken: `${CREATE}，${row.name}`,
+            },
+      ]}
       rare={[
-        ...(edits ? [] : [edit]),
         ...(own
           ? [
               action('account', '修改账号', { what: 'account', company: row, account: own }),
               action('reset', '重置密码', { what: 'reset', account: own }),
             ]
-          : []),
+          : [edit]),
         { ...action('remove', '删除', { what: 'remove', company: row }), danger: true },
       ]}
     />

@@ -80,7 +80,7 @@ export function WallMap({ area, listed, className }: WallMapProps) {
             {rest && (
               <>
                 <i className={cx(CIRCLE, 'ml-[0.6em] h-[0.9em] w-[0.9em] border-[0.14em] border-white')} />
-                见列表
+                本页所列
               </>
             )}
           </p>

@@ -52,7 +52,7 @@ export function Contacts({ of, isCard = false, isAwaited }: ContactsProps) {
   if (people.length === 0) return null
   const Frame = isCard ? Card : EvidenceCard
   return (
-    <Frame title="联系人" flush>
+    <Frame title={isCard ? '建筑联系人' : '联系人'} flush>
       <ul className={cx('divide-y divide-line', isCard && 'px-4 py-1')}>
         {people.map(({ role, name, firm, phone }) => {
           const lead = name || role

@@ -53,7 +53,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
   const isKey = (row: Row) => isPhone && rankWord(row) === KEY_BUILDING
   const placeWords = (row: Row) => {
     const { place, devices, again, kind } = words.get(row.id) ?? fireFacts(row, now)
-    return [districtOf?.(row), place, again, devices, kind, (isWide || !kind) && !isKey(row) && rankWord(row)]
+    return [districtOf?.(row), place, again, devices, kind, !isKey(row) && rankWord(row)]
   }
   const wordOf = (row: Row) => storedState(row).text
   const saysState = (row: Row) => !row.isOpen || row.verdict !== null || isStateSaid?.(row) === false

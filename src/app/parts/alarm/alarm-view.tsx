@@ -146,8 +146,9 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
     return (
       <div className="space-y-3">
         <AlarmHead of={known} isSheet isRed={isOver} chosen={chosen} />
+        {!isOver && <div className="alarm-foot alarm-top">{actions}</div>}
         {evidence}
-        <div className="alarm-foot">{actions}</div>
+        {isOver && <div className="alarm-foot">{actions}</div>}
       </div>
     )
   return (

@@ -5,9 +5,11 @@ import { fireWords } from './alarm-device.ts'
 
 export type DeviceAge = Aged & { readonly isOfFire: boolean; readonly newestOf?: AlarmRow | undefined }
 
-export function DeviceFireAge({ of }: { of: DeviceAge }) {
+export const againOf = ({ newestOf }: DeviceAge, now: Date) => (newestOf ? fireWords(newestOf, now)[2] : false)
+
+export function DeviceFireAge({ of, isAgeOnly = false }: { of: DeviceAge; isAgeOnly?: boolean }) {
   const now = useNow()
-  const [, , again] = of.newestOf ? fireWords(of.newestOf, now) : []
+  const again = !isAgeOnly && againOf(of, now)
   return (
     <span className="whitespace-nowrap font-figure font-semibold text-danger-ink">
       {again || (

@@ -39,7 +39,7 @@ export function FireLines({ name, isOpen, isSolid, isNarrow = false, end, facts,
         </span>
       </span>
       <span className="flex items-baseline gap-x-3 text-sm">
-        <Dotted className={cx('min-w-0 flex-1 self-start leading-[1.5]', isNarrow && 'fact-line', soft)} of={facts} />
+        <Dotted className={cx('min-w-0 flex-1 self-start leading-[1.5]', soft)} of={facts} />
         {state}
       </span>
       {more.some(Boolean) && <Dotted className={cx('text-sm leading-[1.5]', soft)} of={more} />}

@@ -48,7 +48,7 @@ test('heads name what sets a group apart, once for each group', () => {
     alarm('4', { state: 'acked', priority: 3 }),
   ] as unknown as AlarmRow[]
   expect([...urgencyHeads(alarms, now, true)]).toEqual([
-    ['1', '未响应 · 多个设备或手动报警 2 处'],
+    ['1', '未响应 · 多点同时或手动报警 2 处'],
     ['3', '未响应 · 其他 1 处'],
     ['4', '已响应 · 其他 1 处'],
   ])
@@ -65,14 +65,14 @@ test('alarms that did not signal within a day have one head over the heads of th
     alarm('5', { ...old, kind: 'electrical' }),
   ] as unknown as AlarmRow[]
   expect([...urgencyLevels(alarms, now, true)]).toEqual([
-    ['1', { over: '', head: '多个设备或手动报警 1 处' }],
+    ['1', { over: '', head: '多点同时或手动报警 1 处' }],
     ['2', { over: '', head: '重点建筑 1 处' }],
-    ['3', { over: '24 小时未再报警 3 处', head: '多个设备或手动报警 1 处' }],
+    ['3', { over: '24 小时未再报警 3 处', head: '多点同时或手动报警 1 处' }],
     ['4', { over: '', head: '电气火灾报警 2 处' }],
   ])
   const fresh = [alarm('6', { kind: 'electrical' }), alarm('7', { kind: 'electrical' })] as unknown as AlarmRow[]
   expect([...urgencyLevels([...alarms.slice(2, 3), ...fresh, ...alarms.slice(3)], now, true)]).toEqual([
-    ['3', { over: '24 小时未再报警 1 处', head: '多个设备或手动报警' }],
+    ['3', { over: '24 小时未再报警 1 处', head: '多点同时或手动报警' }],
     ['6', { over: '电气火灾报警 2 处', head: '' }],
     ['4', { over: '24 小时未再报警 2 处', head: '电气火灾报警' }],
   ])
@@ -85,7 +85,7 @@ test('words of the order name the first criteria by which the alarms differ', ()
   const old = { lastTime: '2026-11-20 08:00:00' }
   const words = (...all: object[]) => orderWords(all.map((some) => alarm('1', some)) as unknown as AlarmRow[], now)
   expect(words({}, {})).toBe('最新的在前')
-  expect(words({}, { priority: 3 }, { ...old, kind: 'electrical' })).toBe('24 小时内报过的、多点或手动报警在前')
+  expect(words({}, { priority: 3 }, { ...old, kind: 'electrical' })).toBe('24 小时内报过的、多点同时或手动的在前')
   expect(words({ priority: 2 }, { priority: 3 })).toBe('重点建筑在前')
   expect(words({}, old, { kind: 'electrical' })).toBe('火警、24 小时内报过的在前')
   expect(words({ verdict: 2 }, {}, { state: 'acked' })).toBe('真实火警、未响应在前')

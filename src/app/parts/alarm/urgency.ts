@@ -6,7 +6,7 @@ import { kindWord } from './alarm-device.ts'
 import { KEY_BUILDING, NOT_AGAIN } from './rank-words.ts'
 
 const REAL_WORD = '真实火警'
-const PRIORITY_WORDS = ['', '多个设备或手动报警', KEY_BUILDING, '其他']
+const PRIORITY_WORDS = ['', '多点同时或手动报警', KEY_BUILDING, '其他']
 
 /** As the server orders (`alarm.store.ts`). */
 function urgencyOf(of: AlarmRow, now: Date): readonly (readonly [rank: number, word: string])[] {
@@ -32,9 +32,9 @@ export function byUrgency(now: Date): (a: AlarmRow, b: AlarmRow) => number {
   }
 }
 
-const FIRST_WORDS = [REAL_WORD, kindWord({ kind: 'fire' }), '24 小时内报过的', '未响应', '即时', '多点或手动报警']
+const FIRST_WORDS = [REAL_WORD, kindWord({ kind: 'fire' }), '24 小时内报过的', '未响应', '即时', '多点同时或手动的']
 
-/** '24 小时内报过的、多点或手动报警在前' */
+/** '24 小时内报过的、多点同时或手动的在前' */
 export function orderWords(alarms: readonly AlarmRow[], now: Date, most = 2): string {
   const isMixed = alarms.some((of) => of.kind !== 'fire' && !isOlderThanDay(of, now))
   const ranks = alarms.map((of) => urgencyOf(of, now).map(([rank], at) => (at === 1 && !isMixed ? 0 : rank)))

@@ -6,6 +6,7 @@ import { cx } from '#app/ui/cx.ts'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { pointName } from './placed-points.ts'
+import { wholeFloors } from './whole-floors.ts'
 
 interface PointsOfFloorProps {
   readonly floors: readonly FloorRow[]
@@ -24,6 +25,7 @@ const MOST_ROWS = 8
 export function PointsOfFloor({ floors, floor, points = [], concerned, own }: PointsOfFloorProps) {
   const [isWhole, setWhole] = useState(false)
   const here = floors.find((one) => one.floor === floor)
+  const whole = wholeFloors(floors).filter((one) => one.floor !== '')
   const total = here?.points ?? points.length
   const most = useMedia(WIDE) ? MOST_WIDE : MOST_POINTS
   const first = points.filter(({ id, state }) => state !== 'normal' || concerned.includes(id)).slice(0, most)
@@ -33,7 +35,7 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
   const listed = others.slice(0, Math.max(0, MOST_ROWS - first.length))
   return (
     <div className="flex min-h-[16.25rem] gap-x-3 md:gap-x-5">
-      <FloorBars floors={floors.filter((one) => one.floor !== '')} chosen={floor} />
+      <FloorBars floors={whole} chosen={floor} />
       <div className="flex min-w-0 flex-1 flex-col gap-y-2">
         <p aria-hidden="true" className="flex flex-wrap gap-x-2 text-xs text-ink-soft">
           {STATES.map((state) => (
@@ -42,6 +44,12 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               {pointState.label(state)}
             </span>
           ))}
+          {whole.some((one) => one.points === 0) && (
+            <span className="flex items-center gap-1">
+              <i className={cx('h-2 w-3 rounded-sm', BLANK)} />
+              无点位
+            </span>
+          )}
         </p>
         <ul className="divide-y divide-line text-sm">
           {shown.map((one) => {
@@ -114,39 +122,40 @@ export const barClass = (state: (typeof STATES)[number]) =>
 
 const ABNORMAL = ['alarm', 'fault', 'offline'] as const
 
+const BLANK = 'ring-1 ring-inset ring-line'
+
 interface FloorBarsProps {
   readonly floors: readonly FloorRow[]
   readonly chosen: string
 }
 
+const SIZES = [
+  { most: 12, bar: 'h-4', gap: 'space-y-1.5', apart: 1 },
+  { most: 20, bar: 'h-3', gap: 'space-y-0.5', apart: 1 },
+  { most: 30, bar: 'h-2', gap: 'space-y-0.5', apart: 2 },
+  { most: 45, bar: 'h-1.5', gap: 'space-y-px', apart: 2 },
+  { most: Infinity, bar: 'h-1', gap: 'space-y-px', apart: 3 },
+] as const
+
 function FloorBars({ floors, chosen }: FloorBarsProps) {
-  const rows = joinNormal(floors, chosen)
-  const at = rows.findIndex(([one]) => one?.floor === chosen)
-  const isAiry = rows.length <= FEWEST_FLOORS
-  const isRoomy = rows.length <= FEW_FLOORS
-  const worst = ABNORMAL.flatMap((state) => rows.flatMap(([of], one) => (of && worstOf(of) === state ? [one] : [])))
-  const bands = rows.flatMap((row, one) => (row.length > 1 ? [one] : []))
-  const named = [...worst, ...bands, 0, rows.length - 1].reduce(
-    (all, one) => (all.every((other) => Math.abs(one - other) > CLOSE) ? [...all, one] : all),
+  const { bar, gap, apart } = SIZES.find(({ most }) => floors.length <= most) ?? SIZES[4]
+  const at = floors.findIndex(({ floor }) => floor === chosen)
+  const worst = ABNORMAL.flatMap((state) => floors.flatMap((of, one) => (worstOf(of) === state ? [one] : [])))
+  const all = bar === 'h-4' ? floors.map((_, one) => one) : []
+  const named = [...worst, 0, floors.length - 1, ...all].reduce(
+    (some, one) => (some.every((other) => Math.abs(one - other) >= apart) ? [...some, one] : some),
     [at],
   )
-  const isEdge = (one: number) => one === 0 || one === at || one === rows.length - 1
   const words = ABNORMAL.map((state) => ({ state, those: floors.filter((one) => worstOf(one) === state) }))
     .filter(({ those }) => those.length > 0)
     .map(({ state, those }) => `${those.map(({ floor }) => floor).join('、')}${pointState.label(state)}`)
   return (
-    <div className={cx('shrink-0 py-1', isAiry ? 'space-y-1.5' : 'space-y-0.5')}>
+    <div className={cx('shrink-0 py-1', gap)}>
       <p className="sr-only">{[`${floors.length} 个楼层`, ...words].join('，')}</p>
-      {rows.map((row, index) => {
-        const [one] = row
-        if (!one) return null
+      {floors.map((one, index) => {
         const state = worstOf(one)
         return (
-          <div
-            key={one.floor}
-            aria-hidden="true"
-            className={cx('flex items-center gap-2', isAiry ? 'h-4' : isRoomy ? 'h-3' : 'h-2')}
-          >
+          <div key={one.floor} aria-hidden="true" className={cx('flex items-center gap-2', bar)}>
             <span
               className={cx(
                 'w-16 whitespace-nowrap text-right text-xs leading-none',
@@ -157,13 +166,12 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
                     : toneClass[pointState.tone(state)].text,
               )}
             >
-              {(isRoomy ? isAiry || state !== 'normal' || isEdge(index) || row.length > 1 : named.includes(index)) &&
-                (row.length > 1 ? `正常 ${row.length} 层` : one.floor)}
+              {named.includes(index) && one.floor}
             </span>
             <span
               className={cx(
                 'h-full w-6 rounded-sm md:w-20',
-                barClass(state),
+                one.points > 0 ? barClass(state) : BLANK,
                 one.floor === chosen && 'outline outline-2 outline-offset-1 outline-danger',
               )}
             />
@@ -173,22 +181,3 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
     </div>
   )
 }
-
-function joinNormal(floors: readonly FloorRow[], chosen: string): readonly (readonly FloorRow[])[] {
-  const isPlain = (one: FloorRow) => worstOf(one) === 'normal' && one.floor !== chosen
-  const runs = floors.reduce<FloorRow[][]>((all, one) => {
-    const last = all[all.length - 1]
-    if (last?.[0] && isPlain(one) && isPlain(last[0])) last.push(one)
-    else all.push([one])
-    return all
-  }, [])
-  return runs.flatMap((run) => (run.length < FEWEST_JOINED ? run.map((one) => [one]) : [run]))
-}
-
-const FEWEST_JOINED = 3
-
-const FEWEST_FLOORS = 12
-const FEW_FLOORS = 18
-
-/** Rows between two names. */
-const CLOSE = 1

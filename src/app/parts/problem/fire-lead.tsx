@@ -5,45 +5,41 @@ import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { fireName } from '../alarm-link.tsx'
+import { SAME_FIRE } from '../alarm-link.tsx'
 import { fireLook } from '../alarm/alarm-age.rules.ts'
 import { FireAge } from '../alarm/alarm-age.tsx'
-import { alarmPlace, kindWord, latestOf } from '../alarm/alarm-device.ts'
+import { alarmPlace, latestOf } from '../alarm/alarm-device.ts'
 import { fireFacts } from '../alarm/fire-facts.tsx'
 import { FireMark } from '../alarm/fire-mark.tsx'
 
 interface FireLeadProps {
   readonly of: AlarmRow
+  readonly problems: number
   readonly pane?:
     | { readonly row: string; readonly isChosen: boolean; readonly search: Record<string, unknown> }
     | undefined
   readonly className?: string
 }
 
-export function FireLead({ of, pane, className }: FireLeadProps) {
+export function FireLead({ of, problems, pane, className }: FireLeadProps) {
   const now = useNow()
   const isPhone = !useMedia(DESK)
   const latest = latestOf(of)
-  const name = fireName(latest)
   const look = cx(!pane?.isChosen && 'fire-edge', fireLook(of, now) === 'edge' ? 'bg-panel' : 'bg-danger-soft')
   const content = (
     <>
       <FireMark sign="danger-on" className="text-danger" />
       <span className="min-w-0 flex-1">
         <b>
-          {isPhone && of.buildingName} {name ?? kindWord(of)}
+          {SAME_FIRE} · {problems} 个问题
         </b>
         <Dotted
           className="min-w-0"
-          of={[
-            !isPhone && of.buildingName,
-            alarmPlace(name ? { ...latest, floor: null } : latest),
-            fireFacts(of, now).again,
-          ]}
+          of={[of.buildingName, isPhone ? latest.floor : alarmPlace(latest), fireFacts(of, now).again]}
         />
       </span>
       <FireAge of={of} className="text-base" />
-      <ChevronRightIcon className="shrink-0 text-base max-md:mt-1 lg:hidden" />
+      <ChevronRightIcon className="mt-1 shrink-0 text-base lg:hidden" />
     </>
   )
   if (!pane)
