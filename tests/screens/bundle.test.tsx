@@ -124,7 +124,9 @@ test('a building that was not saved shows this offline', async () => {
 test('the number on a building’s card opens it; other codes show a message', async () => {
   const { id, name } = await buildingOf('unit01')
   const { user } = await openAs('unit01', '/scan')
-  expect(await screen.findByText(/没有可用的摄像头/)).toBeVisible()
+  expect(await screen.findByText('没有可用的摄像头')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('仍未找到摄像头，请输入编号')).toBeVisible()
   expect(await screen.findByRole('link', { name: new RegExp(`编号 ${id} `) })).toHaveTextContent(name)
   const number = screen.getByRole('textbox', { name: '建筑编号' })
   await user.type(number, '12x')

@@ -129,5 +129,5 @@ test.each(['/deviceTest?id=', '/buildingCard/'])(
 test('the card of a building is headed by its name and says where to hang it', async () => {
   await openAt(`/buildingCard/${scene.id}`)
   expect(await screen.findByRole('heading', { name: `建筑卡片 · ${burning.name}` })).toBeVisible()
-  expect(screen.getByText('贴在消控室门口和大堂，扫码即看')).toBeVisible()
+  expect(screen.getByText('贴在消控室门口和大堂，扫码登录后查看')).toBeVisible()
 })

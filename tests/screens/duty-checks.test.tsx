@@ -146,7 +146,7 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   const row = within((await section.findByText('1. 王一')).closest('li')!)
   expect(row.getByText(`${rows[0]!.name} · 08:00 至 20:00`)).toBeVisible()
   expect(section.getByText('1 位联系人未测试，可能收不到查岗')).toBeVisible()
-  expect(row.getByRole('link', { name: '绑定接收手机：王一' })).toHaveAttribute('href', '/dutyContacts')
+  expect(row.getByRole('link', { name: '绑定手机：王一' })).toHaveAttribute('href', '/dutyContacts')
   expect(section.getByRole('link', { name: '管理联系人' })).toHaveAttribute('href', '/dutyContacts')
   expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))

@@ -57,7 +57,7 @@ test('a unit adds a contact for chosen buildings, after correcting the field in 
   await user.click(dialog.getByRole('button', { name: '保存' }))
   expect(await section.findByText(line('2. 李二 13700000002'))).toBeVisible()
   const row = section.getByText(/等 2 栋 · 全天$/).closest('li')!
-  expect(within(row).getByRole('button', { name: '绑定接收手机：李二' })).toBeVisible()
+  expect(within(row).getByRole('button', { name: '绑定手机：李二' })).toBeVisible()
   expect(section.getByText('2 位联系人均未测试，也收不到推送')).toBeVisible()
   expect(section.getAllByText(/收不到推送/)).toHaveLength(1)
   expect(await stored()).toMatchObject([
@@ -90,14 +90,14 @@ test('the order of calls is given in the head only; on a phone each contact has 
   expect(await screen.findByRole('menuitem', { name: '修改' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: '发送测试' })).toBeNull()
   await user.keyboard('{Escape}')
-  expect(section.getByRole('button', { name: '绑定接收手机：李二' })).toBeVisible()
+  expect(section.getByRole('button', { name: '绑定手机：李二' })).toBeVisible()
   await user.click(section.getByRole('button', { name: '发送测试：李二' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
 })
 
 test('a contact’s phone is bound by the code that is shown, listed, and unbound', async () => {
   const { user, section } = await openContacts()
-  await user.click(await section.findByRole('button', { name: '绑定接收手机：王一' }))
+  await user.click(await section.findByRole('button', { name: '绑定手机：王一' }))
   const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
   expect(await dialog.findByRole('img', { name: '绑定手机的二维码' })).toBeVisible()
   const token = dialog.getByText(/\/b\//).textContent!.split('/b/')[1]!
@@ -107,7 +107,7 @@ test('a contact’s phone is bound by the code that is shown, listed, and unboun
   expect(await dialog.findByText(/已绑定：安卓手机 Chrome/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: '完成' }))
   await user.click(section.getByRole('button', { name: '王一：更多' }))
-  expect(await screen.findByRole('menuitem', { name: '绑定接收手机' })).toBeVisible()
+  expect(await screen.findByRole('menuitem', { name: '绑定手机' })).toBeVisible()
   await user.keyboard('{Escape}')
   const phones = within(await section.findByRole('list', { name: '王一绑定的手机' }))
   expect(phones.getByText(/绑定 · 尚无成功推送/)).toBeVisible()
@@ -121,7 +121,7 @@ test('a test message is recorded, and the last contact cannot be deleted', async
   const { user, section } = await openContacts()
   await user.click(await section.findByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
-  expect(await section.findByRole('button', { name: '绑定接收手机：王一' })).toBeVisible()
+  expect(await section.findByRole('button', { name: '绑定手机：王一' })).toBeVisible()
   const ledger = within(await screen.findByRole('region', { name: '已发出的通知' }))
   expect(await ledger.findByText(/王一 137\*\*\*\*0001/, {}, { timeout: 15_000 })).toBeVisible()
   await user.click(section.getByRole('button', { name: '王一：更多' }))
@@ -133,7 +133,7 @@ test('a test message is recorded, and the last contact cannot be deleted', async
 test('a binding code that was not read is read again on request', async () => {
   const { user, section } = await openContacts()
   network.use(refuse(dutyContact.bindLink, 500))
-  await user.click(await section.findByRole('button', { name: '绑定接收手机：王一' }))
+  await user.click(await section.findByRole('button', { name: '绑定手机：王一' }))
   const dialog = within(await screen.findByRole('dialog', { name: '绑定王一的手机' }))
   const retry = await dialog.findByRole('button', { name: '重试' })
   network.resetHandlers()

@@ -76,7 +76,7 @@ test('a district without a place in the ranking has its fires on the map and in 
   await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(16))
   expect(rows.getByRole('button', { name: '崇明区' }).closest('li')).toHaveTextContent(/1 处火警$/)
   await waitFor(() => expect(screen.getByText('崇明').parentElement).toHaveTextContent('崇明1'))
-  expect(card.getByRole('link', { name: '全部建筑' })).toHaveAttribute('href', expect.not.stringContaining('county'))
+  expect(card.getByRole('link', { name: '建筑列表' })).toHaveAttribute('href', expect.not.stringContaining('county'))
   await user.click(rows.getByRole('button', { name: '崇明区' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ county: '310151' }))
   const own = await card.findByRole('link', { name: '本区建筑' })

@@ -76,6 +76,11 @@ test.each([
   expect(returnTo.read()).toBe(goal)
 })
 
+test('the dead link of a phone names the act under which its code is made', async () => {
+  await open(`/b/${'0'.repeat(43)}`)
+  expect(await screen.findByText(/^值班联系人 › 绑定手机，/)).toBeVisible()
+})
+
 test('a scanned plate says to call 119 first', async () => {
   await open('/pack/2003')
   expect(await screen.findByRole('link', { name: '现场有火，先拨打 119' })).toHaveAttribute('href', 'tel:119')

@@ -179,7 +179,7 @@ test('a run of sign-ins is one line of the audit until it is opened', async () =
   const row = { at: t.clock.now(), action: 'auth.signIn', account: 'zongdui', detail: {} }
   await t.db.insert(audit).values(Array.from({ length: 5 }, () => row))
   const { user } = await open('/auditLog', {}, 'zongdui')
-  const [run] = await screen.findAllByRole('button', { name: /^密码登录（\d+ 条），展开$/ })
+  const [run] = await screen.findAllByRole('button', { name: /^密码登录（\d+ 次），展开$/ })
   const before = screen.getAllByRole('row').length
   await user.click(run!)
   const length = Number(/\d+/.exec(run!.getAttribute('aria-label')!)![0])

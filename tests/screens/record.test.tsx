@@ -199,6 +199,10 @@ test('a silent required item stays connected in the self-test, which filters by 
   const shown = () => screen.getAllByRole('listitem').length
   const abnormal = states.getByRole('button', { name: /^接入异常 ?\d+$/ })
   expect(states.getByRole('button', { name: /^全部 ?\d+$/ })).toHaveTextContent(String(shown()))
+  const counted = [/^接入正常/, /^接入异常/, /^未接入/].map((name) =>
+    Number(/\d+$/.exec(states.queryByRole('button', { name })?.textContent ?? '0')),
+  )
+  expect(counted.reduce((sum, count) => sum + count)).toBe(shown())
   await user.click(abnormal)
   expect(abnormal).toHaveTextContent(String(shown()))
   expect(screen.queryByText('已接入', { selector: 'li *' })).toBeNull()

@@ -10,14 +10,14 @@ interface BindPhoneProps {
 }
 
 export function BindPhone({ of, onBind }: BindPhoneProps) {
-  const label = `绑定接收手机：${of.name}`
+  const label = `绑定手机：${of.name}`
   return onBind ? (
     <button type="button" aria-label={label} className={LOOK} onClick={() => onBind(of)}>
-      绑定
+      绑定手机
     </button>
   ) : (
     <Link to="/dutyContacts" aria-label={label} className={LOOK}>
-      绑定
+      绑定手机
     </Link>
   )
 }

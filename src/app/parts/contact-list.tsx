@@ -13,7 +13,7 @@ import { isAlike, isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
-  'md:grid md:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_10.5rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,7fr)_11rem]'
+  'md:grid md:grid-cols-[minmax(0,1fr)_8.5rem_9rem_11.75rem] md:gap-x-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,7fr)_12rem]'
 
 interface ContactListProps {
   readonly of: readonly DutyContact[]
@@ -50,9 +50,10 @@ export function ContactList({
 }: ContactListProps) {
   const isDesk = useMedia(DESK)
   const isSaid = isAlike(of)
+  const mayBind = ({ devices }: DutyContact) => devices.length === 0 && !isUnboundSaid
   const actsOf = (contact: DutyContact) => (
     <>
-      {contact.devices.length === 0 && !isUnboundSaid && <BindPhone of={contact} onBind={onBind} />}
+      {mayBind(contact) && <BindPhone of={contact} onBind={onBind} />}
       {isUntested(contact) && (
         <Button
           kind="quiet"
@@ -88,41 +89,42 @@ export function ContactList({
             key={contact.id}
             className={cx(
               GRID,
-              'flex flex-wrap items-center gap-x-2 px-4 py-2 max-md:pb-1 xl:py-1 [&>ul]:col-span-full max-md:[&>ul]:order-last max-md:[&>ul]:basis-full',
+              'flex flex-wrap items-center gap-x-2 px-4 py-2 xl:py-1 [&>ul]:col-span-full max-md:[&>ul]:order-last max-md:[&>ul]:basis-full',
               isNested &&
-                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[10.875rem_9.5rem_9.5rem_minmax(0,1fr)] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_6.5rem]',
+                'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[10.875rem_8.5rem_9rem_minmax(0,1fr)] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_9.25rem]',
             )}
           >
-            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(6.5rem,1fr)] items-baseline gap-x-2 md:contents">
+            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,max-content)_minmax(7rem,1fr)] items-baseline gap-x-2 md:contents">
               <span className="contents text-base text-ink-soft">
                 <span className="min-w-0 break-words font-semibold text-ink">
                   {!(isNested && of.length === 1) && `${contact.rank}. `}
                   {contact.name}
                 </span>{' '}
-                {isDesk && (
+                {isDesk ? (
                   <ContactPhone
                     of={contact.phone}
                     className="gap-1 justify-self-start md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
                   />
+                ) : (
+                  <PhoneDigits of={contact.phone} />
                 )}
               </span>
-              <span className="min-w-0 break-words text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:max-xl:row-start-2 xl:text-ink [word-break:keep-all]">
-                {scopeWords(contact)}
-              </span>
-              <span
-                className={cx(
-                  'max-md:col-span-full md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1',
-                  isSaid && 'max-md:hidden',
-                )}
-              >
-                <ContactState of={contact} isUnboundSaid={isUnboundSaid || isSaid} />
+              <span className="col-span-full flex flex-wrap items-baseline gap-x-3 md:contents">
+                <span className="min-w-0 break-words text-sm text-ink-soft md:max-xl:row-start-2 xl:text-ink [word-break:keep-all]">
+                  {scopeWords(contact)}
+                </span>
+                <span
+                  className={cx(
+                    'md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1',
+                    isSaid && 'max-md:hidden',
+                  )}
+                >
+                  <ContactState of={contact} isUnboundSaid={isUnboundSaid || isSaid} />
+                </span>
               </span>
             </span>
-            {!isDesk && (
-              <span className="order-last flex min-h-[2rem] basis-full items-center justify-between">
-                <PhoneDigits of={contact.phone} />
-                <span className={cx(edgeClass.small, 'flex')}>{actsOf(contact)}</span>
-              </span>
+            {!isDesk && (mayBind(contact) || isUntested(contact)) && (
+              <span className="order-last -mb-3 -ml-[11px] -mt-2 flex basis-full">{actsOf(contact)}</span>
             )}
             <span
               className={cx(

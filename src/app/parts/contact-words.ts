@@ -1,5 +1,4 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { formatDay } from '#app/lib/format.ts'
 
 export const isUntested = ({ verifiedTime, testedTime, testState }: DutyContact) =>
   !verifiedTime && !testedTime && testState !== 'sending'
@@ -11,12 +10,6 @@ export const isUnbound = (contacts: readonly DutyContact[]) =>
 
 export const isAlike = (contacts: readonly DutyContact[]) =>
   contacts.length > 1 && contacts.every(isUntested) && isUnbound(contacts)
-
-export function noneSentWords(contacts: readonly DutyContact[]): string | undefined {
-  const tested = contacts.map(({ testedTime }) => testedTime ?? '').sort()
-  const last = tested[tested.length - 1]
-  return last ? `${formatDay(last)} 测试后，没有再发出通知` : undefined
-}
 
 export function untestedWords(contacts: readonly DutyContact[]): string {
   const untested = contacts.filter(isUntested).length

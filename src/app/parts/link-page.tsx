@@ -66,7 +66,6 @@ interface DeadLink {
   readonly title: string
   readonly hint: string
   readonly more?: string
-  readonly sure?: string
   readonly signIn: string
   readonly to: string
   readonly isForOfficers?: boolean
@@ -91,7 +90,6 @@ export function LinkPage<T>({ title, dead, of, children }: LinkPageProps<T>) {
       <PublicNotice
         isDead
         more={dead.more}
-        sure={dead.sure}
         isFire={dead.isFire}
         {...(failure.code === 404 ? { title: dead.title, hint: dead.hint } : cutOff(failure.message))}
       >

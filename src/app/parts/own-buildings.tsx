@@ -34,7 +34,7 @@ interface OwnBuildingsProps {
 export function OwnBuildings({ title = TITLE, numberedFrom }: OwnBuildingsProps) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
   useNoteFires(useQuery({ ...alarmQuery.open(), enabled: useMay('duty') }).data)
-  if (isLoading) return <BuildingsComing title={title} />
+  if (isLoading) return <BuildingsComing title={title} isStacked={numberedFrom !== undefined} />
   if (!data || data.list.length === 0) return null
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
   const rows = found.length > 0 ? found : data.list
@@ -171,11 +171,15 @@ function BuildingsFrame({ title, order = '最严重在前', isActed = false, sho
   )
 }
 
-export function BuildingsComing({ title, isActed = false }: Pick<BuildingsFrameProps, 'title' | 'isActed'>) {
+interface BuildingsComingProps extends Pick<BuildingsFrameProps, 'title' | 'isActed'> {
+  readonly isStacked?: boolean
+}
+
+export function BuildingsComing({ title, isActed = false, isStacked = isActed }: BuildingsComingProps) {
   return (
     <Card flush title={title} className="mt-3 overflow-hidden">
       <ColumnHeads isActed={isActed} />
-      <ScoredRowsComing />
+      <ScoredRowsComing isStacked={isStacked} />
     </Card>
   )
 }
@@ -233,26 +237,38 @@ function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   const isUnread = offlineNum === undefined || pointNum === 0
   const isSilent = isAllOffline(of)
+  const isStacked = Boolean(isNumbered || act)
   return (
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
       <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 xl:block">
-          <span className="break-words text-base font-semibold text-ink max-md:line-clamp-2 xl:block">
-            {of.name}
-            {isNumbered && (
-              <span className="ml-2 font-figure text-sm font-normal text-ink-soft">
-                <span className="sr-only">编号 </span>
-                {of.id}
-              </span>
+          <span
+            className={cx(
+              'break-words text-base font-semibold text-ink max-md:line-clamp-2',
+              isNumbered ? 'xl:inline' : 'xl:block',
+              isStacked && 'max-md:basis-full',
             )}
+          >
+            {of.name}
           </span>
+          {isNumbered && (
+            <span className="font-figure text-sm text-ink-soft xl:ml-2">
+              <span className="sr-only">编号 </span>
+              {of.id}
+            </span>
+          )}{' '}
           <span className="max-w-full truncate text-sm text-ink-soft xl:block">
             {!isHeldToDistrict() && of.countyName && <span className="max-md:hidden">{of.countyName} </span>}
             {of.streetName}
           </span>
         </span>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm max-md:mt-1.5 md:gap-x-2 md:max-xl:mt-1">
+        <span
+          className={cx(
+            'flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm md:gap-x-2 md:max-xl:mt-1',
+            isStacked ? 'max-md:mt-1 max-md:min-h-[1.25rem]' : 'max-md:mt-1.5',
+          )}
+        >
           <ConditionMarks of={of} className="max-md:gap-x-1.5 xl:whitespace-nowrap" />
           <AccessMark of={of} />
         </span>

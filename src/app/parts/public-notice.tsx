@@ -5,7 +5,6 @@ import { CallIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass, type ButtonLook } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Mark } from '#app/ui/mark.tsx'
-import { InfoIcon } from '#app/ui/icon.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { SupportLine } from './support-line.tsx'
 
@@ -37,13 +36,12 @@ interface PublicNoticeProps {
   readonly title: string
   readonly hint: ReactNode
   readonly more?: string | undefined
-  readonly sure?: string | undefined
   readonly isDead?: boolean
   readonly isFire?: boolean | undefined
   readonly children: ReactNode
 }
 
-export function PublicNotice({ title, hint, more, sure, isDead, isFire, children }: PublicNoticeProps) {
+export function PublicNotice({ title, hint, more, isDead, isFire, children }: PublicNoticeProps) {
   return (
     <PublicCard>
       <div className={cx(isDead && 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 [&>p]:col-start-2')}>
@@ -54,12 +52,6 @@ export function PublicNotice({ title, hint, more, sure, isDead, isFire, children
           <p className="mt-1 whitespace-pre-line [word-break:keep-all] text-[1rem] leading-normal text-ink-soft">
             {more}
           </p>
-        )}
-        {sure && (
-          <>
-            <InfoIcon className="col-start-1 mt-3 h-5 w-5 justify-self-center text-ink-soft" />
-            <p className="mt-3 text-sm text-ink-soft">{sure}</p>
-          </>
         )}
       </div>
       {isFire && (

@@ -6,9 +6,10 @@ const EXPECTED = 6
 
 interface ScoredRowsComingProps {
   readonly isTall?: boolean
+  readonly isStacked?: boolean
 }
 
-export function ScoredRowsComing({ isTall = false }: ScoredRowsComingProps) {
+export function ScoredRowsComing({ isTall = false, isStacked = false }: ScoredRowsComingProps) {
   return (
     <Loading>
       {Array.from({ length: EXPECTED }, (_, at) => (
@@ -16,7 +17,7 @@ export function ScoredRowsComing({ isTall = false }: ScoredRowsComingProps) {
           key={at}
           className={cx(
             'flex items-center gap-x-3 border-b border-line px-4 xl:gap-x-4',
-            isTall ? 'h-[5.4375rem]' : 'h-[4.1875rem]',
+            isTall ? 'h-[5.4375rem]' : isStacked ? 'h-[5.3125rem]' : 'h-[4.1875rem]',
             isTall ? 'mouse:h-[4.875rem]' : 'md:h-[4.5625rem] xl:h-[4.0625rem] xl:mouse:h-[3.3125rem]',
           )}
         >

@@ -179,14 +179,7 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && (
-          <EndedAlarms
-            of={ended}
-            isAlone={!mayBeOpen(search)}
-            day={heads.get(past[0]?.id ?? '')?.head ?? ''}
-            row={row}
-          />
-        )}
+        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} days={days} now={now} row={row} />}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
@@ -255,23 +248,28 @@ function wholeDays(ended: readonly AlarmRow[], { of, page, size }: ListPage): Ma
   )
 }
 
+const countedDay = (day: string, of: EndedDay | undefined, now: Date) =>
+  [dayWords(day, now), of && `${of.count} 起`].filter(Boolean).join(' ')
+
 const dayHeads = (ended: readonly AlarmRow[], now: Date, whole: ReadonlyMap<string, EndedDay>) =>
   ended.flatMap(({ id, alarmTime }, at) => {
     const day = formatDay(alarmTime)
     if (day === formatDay(ended[at - 1]?.alarmTime)) return []
-    const { count, areLate } = whole.get(day) ?? {}
-    const words = [dayWords(day, now), count && `${count} 起`].filter(Boolean).join(' ')
-    return [[id, { over: '', head: areLate ? words + ALL_LATE : words }] as const]
+    const of = whole.get(day)
+    return [[id, { over: '', head: countedDay(day, of, now) + (of?.areLate ? ALL_LATE : '') }] as const]
   })
 
 interface EndedAlarmsProps {
   readonly of: ListPage
   readonly isAlone: boolean
-  readonly day: string
+  readonly days: ReadonlyMap<string, EndedDay>
+  readonly now: Date
   row(of: AlarmRow, at: number): ReactNode
 }
 
-function EndedAlarms({ of, isAlone, day, row }: EndedAlarmsProps) {
+function EndedAlarms({ of, isAlone, days, now, row }: EndedAlarmsProps) {
+  const day = formatDay(of.of.data?.list[0]?.alarmTime)
+  const first = days.get(day)
   return (
     <QueryResult of={of.of} waiting={isAlone ? <RowsComing /> : null}>
       {({ list, total }) =>
@@ -281,8 +279,8 @@ function EndedAlarms({ of, isAlone, day, row }: EndedAlarmsProps) {
               <span>
                 已结束{' '}
                 <span className="font-normal text-ink-soft">
-                  · {day.replace(ALL_LATE, '')}
-                  {day.endsWith(ALL_LATE) && <span className="md:max-lg:sr-only">{ALL_LATE}</span>}
+                  · {countedDay(day, first, now)}
+                  {first?.areLate && <span className="md:max-lg:sr-only">{ALL_LATE}</span>}
                 </span>
               </span>
             </GroupStrip>
@@ -320,7 +318,7 @@ function OpenHead({ total, shared, areLate, order }: OpenHeadProps) {
         {`未结束 ${formatNumber(total)} 处`}
         <span className="font-normal text-ink-soft">
           {shared && ` · 均${shared}`}
-          {areLate && <span className="md:max-xl:sr-only"> · 均为{LATE}</span>}
+          {areLate && <span className="md:max-xl:sr-only">{ALL_LATE}</span>}
         </span>
       </span>
     </GroupStrip>

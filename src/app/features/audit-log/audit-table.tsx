@@ -177,13 +177,13 @@ const clockOf = (time: string) => formatTime(time).slice(11)
 
 const runLabel = (run: readonly AuditRow[]) =>
   [...new Set(run.map(({ action }) => auditAction.label(action)))].join('、')
-const runWords = ({ run = [] }: AuditLine) => `${runLabel(run)}（${run.length} 条）`
+const runWords = ({ run = [] }: AuditLine) => `${runLabel(run)}（${run.length} 次）`
 
 function RunName({ of }: { of: readonly AuditRow[] }) {
   return (
     <span className="font-normal text-ink-soft">
       {runLabel(of)}
-      <span className="whitespace-nowrap">（{of.length} 条）</span>
+      <span className="whitespace-nowrap">（{of.length} 次）</span>
     </span>
   )
 }

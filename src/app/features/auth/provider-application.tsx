@@ -112,7 +112,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid gap-x-4 md:grid-cols-2">
-        <h2 className={GROUP}>1/2 企业信息</h2>
+        <h2 className={GROUP}>企业信息</h2>
         {FIELDS.slice(0, 2).map(field)}
         <div className="md:col-span-2">{field(FIELDS[2])}</div>
         {FIELDS.slice(3).map(field)}
@@ -134,7 +134,7 @@ function ApplicationForm({ onDone }: { onDone(): void }) {
           )}
         </Field>
       </div>
-      <h2 className={cx(GROUP, 'mt-2')}>2/2 联系与验证</h2>
+      <h2 className={cx(GROUP, 'mt-2')}>联系与验证</h2>
       <div className="grid gap-x-4 md:grid-cols-2">
         <PhoneFields form={form} deliver={sendApplicantCode} />
       </div>

@@ -58,7 +58,7 @@ export function BuildingCardScreen({ id, alarms }: { id: string; alarms: ReactNo
           <div className={cx(WIDTH, 'mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-3 print:hidden')}>
             <Segmented label="纸张" options={SIZES} value={size} onChange={setSize} className="[&>label]:px-2.5" />
             <p className="text-sm text-ink-soft max-md:order-last max-md:w-full md:flex-1">
-              贴在消控室门口和大堂，扫码即看
+              贴在消控室门口和大堂，扫码登录后查看
             </p>
             <CardActions card={detail.data && cardOf(id, detail.data)} />
           </div>

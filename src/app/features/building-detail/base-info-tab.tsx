@@ -29,6 +29,7 @@ export function BaseInfoTab({ building, canEdit }: { building: BuildingDetail; c
     <div className="grid gap-3">
       <Card
         title="建筑信息"
+        className="touch:[&>header]:min-h-[3.5rem]"
         actions={<EditBuildingLink id={building.buildingId} canEdit={canEdit} subject="建筑信息" />}
       >
         <QueryResult

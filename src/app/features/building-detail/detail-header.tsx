@@ -61,7 +61,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer, links, 
       aria-label="建筑概要"
       className="bg-panel py-2 max-md:-mx-3 max-md:px-3 max-md:pb-0 max-md:first:-mt-2 md:rounded-md md:border md:border-line md:px-4"
     >
-      <div className="flex items-center gap-x-2 gap-y-2 md:flex-wrap md:gap-x-6">
+      <div className="flex items-center gap-x-2 gap-y-2 md:flex-wrap md:gap-x-3 lg:gap-x-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 md:basis-72 md:gap-3">
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
@@ -98,7 +98,7 @@ export function DetailHeader({ building, canEdit, isTab = false, answer, links, 
                 {accessStatus.label(status)}
               </Badge>
               {pointNum !== undefined && (
-                <span className="shrink-0 md:max-lg:[word-spacing:-2px]">
+                <span className="shrink-0">
                   {pointNum - (offlineNum ?? 0)} / {pointNum} <span className="max-lg:sr-only">个点位</span>在线
                 </span>
               )}

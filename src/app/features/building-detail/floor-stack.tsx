@@ -9,7 +9,7 @@ import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const EDGE_PX = 16
-const MOST_UNFOLDED = 24
+const MOST_UNFOLDED = 12
 
 const hasPoints = ({ points }: FloorRow) => points > 0
 

@@ -61,6 +61,7 @@ export function TenantsCard({ buildingId, canEdit }: { buildingId: string; canEd
   return (
     <Card
       title="入驻单位"
+      className="touch:[&>header]:min-h-[3.5rem]"
       flush
       freshness={<DataTime of={tenants} />}
       actions={

@@ -62,7 +62,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
   }
   return (
     <Card title="本机存储">
-      <div className="[&>dl>:last-child>dd]:flex-1 md:max-xl:[&>dl>*]:!mt-0 md:max-xl:[&>dl>:last-child]:col-span-2 md:max-xl:[&>dl]:grid md:max-xl:[&>dl]:grid-cols-2 md:max-xl:[&>dl]:gap-3">
+      <div className="[&>dl>:last-child>dd]:flex-1">
         <Details
           isShort
           rows={[

@@ -61,7 +61,7 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
         to={buildingsOf(area, { order: 'scoreAsc' })}
         className={cx(ACT, area.countyNo === '' && 'max-md:hidden')}
       >
-        {area.countyNo !== '' ? '本区建筑' : area.buildType === 0 ? '全部建筑' : '此类建筑'}
+        {area.countyNo !== '' ? '本区建筑' : area.buildType === 0 ? '建筑列表' : '此类建筑'}
       </BuildingLink>
       {total !== undefined && total > 0 && (
         <Link

@@ -18,8 +18,7 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
 const DEAD = {
   title: '二维码已失效',
   hint: '请联系发来二维码的人重新生成',
-  more: `重新生成：值班联系人 › 绑定接收手机\n二维码 ${BIND_LINK_MS / 3_600_000}\u00a0小时内有效，绑定一次后失效`,
-  sure: '绑定只用于推送，不影响短信和电话通知',
+  more: `值班联系人 › 绑定手机，${BIND_LINK_MS / 3_600_000}\u00a0小时有效；不影响短信和电话通知`,
   signIn: '已有账号，登录后绑定',
   to: '/dutyContacts',
 }

@@ -6,7 +6,8 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { webhookQuery } from '#app/data/webhook.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested, noneSentWords, UNANSWERED } from '#app/parts/contact-words.ts'
+import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
+import { noneSentWords } from '#app/parts/none-sent.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { actorOf, useSession } from '#app/session/session.ts'
@@ -81,7 +82,7 @@ export function DutyContactsScreen() {
                         },
                         one.devices.length > 0 && {
                           key: 'bind',
-                          label: '绑定接收手机',
+                          label: '绑定手机',
                           onSelect: () => setBinding(one),
                         },
                         { key: 'edit', label: '修改', onSelect: () => setEdited(one) },

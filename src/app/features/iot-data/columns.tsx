@@ -4,6 +4,7 @@ import type { AlarmRow } from '#contract/alarm.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
@@ -15,7 +16,6 @@ import { useMay } from '#app/session/use-may.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { Column } from '#app/ui/table.tsx'
-import { fireResult } from './fire-result.ts'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
 import { type Marked, RecordMarks } from './record-marks.tsx'
@@ -80,7 +80,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
   ]
 }
 
-const signOf = ({ status, state }: DeviceRecord) => (status === 0 ? 'fire' : state ? fireResult.tone(state) : 'ok')
+const signOf = ({ status, state }: DeviceRecord) => (status === 0 ? 'fire' : state ? fireHandling.tone(state) : 'ok')
 
 /** Omitted if no row has one. */
 export function markColumns<Row extends Marked>(rows: readonly Marked[]): Column<Row>[] {
@@ -110,19 +110,19 @@ export const factsOf = (
   isAgain = false,
 ) => [
   at && !fire && shortTime(at, now).replace(CLOCK, `${today}$&`),
-  lateness(row.reportTime, row.receiveTime),
   fire && (
     <span className="whitespace-nowrap font-semibold text-danger-ink">
       {isAgain ? (
         `${momentWords(at ?? null, now)} ${AGAIN}`
       ) : (
         <>
-          {fireResult.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
+          {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
         </>
       )}
     </span>
   ),
   placeBeside(row.deviceName ?? '')(row),
+  lateness(row.reportTime, row.receiveTime),
 ]
 
 export const stateColumn = <Row,>(
@@ -274,7 +274,7 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
         </span>
       </span>
       {isBelow && <span className="hidden md:max-xl:inline">接收 {received}</span>}
-      {late && <span className="ml-1 text-xs font-medium text-attention-ink">{late}</span>}
+      {late && <span className="ml-1 whitespace-nowrap text-xs font-medium text-attention-ink">{late}</span>}
     </span>
   )
 }

@@ -135,7 +135,7 @@ export function DeviceTestScreen({ id, alarms, onChoose }: DeviceTestScreenProps
   )
 }
 
-const ACCESS = /^接入/
+const stateLabel = (state: number) => (state === ITEM_CONNECTED ? '接入正常' : itemConnection.label(state))
 const STATES = [ITEM_ABNORMAL, ITEM_MISSING, ITEM_CONNECTED]
 
 function SelfTest({ id }: { id: string }) {
@@ -179,7 +179,7 @@ function SelfTest({ id }: { id: string }) {
                 {found.map(({ state, count }) => (
                   <Chip
                     key={state}
-                    label={isDesk ? itemConnection.label(state) : itemConnection.label(state).replace(ACCESS, '')}
+                    label={stateLabel(state)}
                     count={count}
                     mark={<ToneMark tone={itemConnection.tone(state)} />}
                     isOn={shown === state}

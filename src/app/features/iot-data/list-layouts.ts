@@ -3,6 +3,7 @@ import { connectStatus } from '#contract/dict/connect-status.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
 import { faultFlag } from '#contract/dict/measure-states.ts'
 import { actionState, faultHandling, faultState, shieldState } from '#contract/dict/record-states.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { ListType, RecordRow } from '#app/data/record.ts'
 import type { Column } from '#app/ui/table.tsx'
 import {
@@ -14,7 +15,6 @@ import {
   stateColumn,
   timeColumn,
 } from './columns.tsx'
-import { fireResult } from './fire-result.ts'
 
 /** Source: document 2, sections 3 and 4. */
 export interface ListLayout {
@@ -41,15 +41,15 @@ const handled = (name: '报警' | '故障', words: Dict): Column<RecordRow>[] =>
 export const LAYOUTS: Readonly<Record<ListType, ListLayout>> = {
   1: {
     filter: '处理结果',
-    states: fireResult,
+    states: fireHandling,
     nothing: '没有火警记录',
     time: '发生时间',
     columns: [
       endedColumn(
         { ...stateColumn<RecordRow>('报警状态', alarmState, (row) => row.status, 'state'), width: '5fr' },
-        fireResult,
+        fireHandling,
       ),
-      ...handled('报警', fireResult),
+      ...handled('报警', fireHandling),
     ],
   },
   2: {

@@ -5,6 +5,7 @@ import { formatTime } from '#app/lib/format.ts'
 import { limitStatus } from '#contract/dict/measure-states.ts'
 import { measuresOf } from '#contract/measure-words.ts'
 import type { SeriesRow, TimelyData } from '#contract/record.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import type { Column } from '#app/ui/table.tsx'
 import {
   deviceColumns,
@@ -16,7 +17,6 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.tsx'
-import { fireResult } from './fire-result.ts'
 
 interface Told {
   readonly deviceType: number | null
@@ -27,7 +27,7 @@ interface Told {
 }
 
 const RECORDS: Readonly<Record<string, readonly [status: Dict, handling: Dict | null]>> = {
-  fire: [alarmState, fireResult],
+  fire: [alarmState, fireHandling],
   fault: [faultState, faultHandling],
   shield: [shieldState, null],
   action: [actionState, null],

@@ -86,7 +86,8 @@ function UnsentList() {
           <section aria-label="待提交" className="rounded-md border border-line bg-panel">
             <Callout
               isBeside
-              icon={<CheckIcon className="text-ok-ink" />}
+              tone="ok"
+              icon={<CheckIcon />}
               title="没有待提交的内容"
               hint="断网时的操作保存在这里，联网后自动提交"
             />

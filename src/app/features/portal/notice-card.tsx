@@ -68,7 +68,7 @@ function NoticeRow({ notice, isNew, recent }: NoticeRowProps) {
         className="group flex min-h-[3.25rem] items-center gap-3 py-2 text-base text-ink mouse:min-h-[2.75rem]"
       >
         <span className="flex min-w-0 flex-1 flex-col gap-x-4 md:flex-row md:items-center md:justify-between">
-          <span className={cx('min-w-0', recent && 'font-semibold', notice.url && 'group-hover:underline')}>
+          <span className={cx('min-w-0', isNew && 'font-semibold', notice.url && 'group-hover:underline')}>
             {notice.title}
             {isNew && (
               <span className="ml-2 inline-block whitespace-nowrap rounded-sm bg-working-soft px-1.5 text-xs font-medium text-working-ink">

@@ -23,7 +23,7 @@ export function RegisterScreen({ application }: { application: ReactNode }) {
   const isOurs = !settings.data?.providerRegisterUrl
   return (
     <div
-      className={cx('mx-auto flex w-full flex-col px-4 pb-6 pt-1 md:pt-3', isOurs ? 'max-w-[1200px]' : 'max-w-[31rem]')}
+      className={cx('mx-auto flex w-full flex-col px-4 pb-6 pt-1 md:pt-3', isOurs ? 'max-w-[57rem]' : 'max-w-[31rem]')}
     >
       <Link
         to="/portal"

@@ -12,7 +12,6 @@ import { ConditionMark } from '#app/parts/condition-mark.tsx'
 import { openDocument } from '#app/parts/open-document.ts'
 import { WaitingAge } from '#app/parts/waiting-age.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
-import { CallIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MenuOption } from '#app/ui/menu.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -92,7 +91,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'state',
       render: (row) => (
         <span title={`申请 ${formatTime(row.createTime)}`}>
-          <Review of={row} isSilent={dependentsOf(row.id)?.isSilent === true} />
+          <Review of={row} />
           {PROVIDER_RULES.audit.when(row) && row.createTime ? (
             <span className="row-more block">
               <WaitingAge isShort since={row.createTime} />
@@ -191,20 +190,9 @@ function Silent({ id, of }: { id: string; of: Dependents }) {
   )
 }
 
-function Review({ of, isSilent }: { of: ProviderRow; isSilent: boolean }) {
+function Review({ of }: { of: ProviderRow }) {
   const isFolded = useUnfolded() === false
   if (isFolded && PROVIDER_RULES.audit.when(of)) return null
-  if (isFolded && isSilent && of.linkManPhone)
-    return (
-      <a
-        href={`tel:${of.linkManPhone}`}
-        aria-label={`呼叫${of.linkMan ?? '联系人'}`}
-        className="-my-3 inline-flex min-h-control items-center gap-1 pl-3 text-link"
-      >
-        <CallIcon />
-        呼叫
-      </a>
-    )
   if (of.suspendTime)
     return (
       <Badge look="plain" tone="danger">

@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<CameraState, string>> = {
   looking: '正在查找摄像头',
   starting: '正在打开摄像头',
   refused: '没有使用摄像头的权限，请在浏览器设置中允许，或输入编号',
-  missing: '没有可用的摄像头，请输入编号',
+  missing: '没有可用的摄像头',
 }
 
 export function ScanScreen() {
@@ -96,7 +96,7 @@ export function ScanScreen() {
                 {said}
                 {state === 'refused' && (
                   <Button size="small" className="relative z-[2]" onClick={retry}>
-                    重新打开摄像头
+                    重试
                   </Button>
                 )}
               </div>
@@ -128,7 +128,14 @@ export function ScanScreen() {
             {!isPictured && (
               <p className="mt-1 flex min-h-[2rem] flex-1 items-center gap-x-2 text-sm md:mt-0 md:h-control">
                 <InfoIcon className="shrink-0 text-ink-soft" />
-                <span className="min-w-0 flex-1">{said}</span>
+                <span className="flex min-w-0 flex-1 items-center">
+                  {said}
+                  {state === 'missing' && (
+                    <Button kind="quiet" size="small" className="-my-2" onClick={retry}>
+                      重试
+                    </Button>
+                  )}
+                </span>
                 {nearby}
               </p>
             )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { toast } from '#app/ui/toast-queue.ts'
 import { readFrames } from './read-frames.ts'
 
 /** `starting`: also running. */
@@ -60,5 +61,11 @@ export function useCamera(onCode: (code: string) => void) {
       letGo()
     }
   }, [state])
-  return { video, state, retry: () => setState('starting') }
+  async function retry() {
+    if (state !== 'missing') return setState('starting')
+    const found = isThere() ? await look().catch((): CameraState => 'starting') : state
+    if (found === 'missing') toast.error('仍未找到摄像头，请输入编号')
+    setState(found)
+  }
+  return { video, state, retry: () => void retry() }
 }

@@ -11,7 +11,7 @@ import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
@@ -265,6 +265,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     const unfold = () => flushSync(() => setWhole(true))
@@ -281,7 +282,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : (isDesk ? dayTime : shortTime)(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(realFirst)
   const progress = sharedProgress(open.map(openWord))
-  const openShared = openWords(open, clock)
+  const openShared = isWide ? [] : openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const results = VERDICTS_SHOWN.flatMap((verdict) => {
@@ -341,7 +342,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && !progress && isUnanswered(row) && (
+    isDesk && (isWide || !progress) && isUnanswered(row) && (
       <span key="new" className="text-danger-ink">
         {alarmProgress.label('new')}
       </span>

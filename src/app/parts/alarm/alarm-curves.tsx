@@ -3,7 +3,6 @@ import { EvidenceCard } from '../evidence-card.tsx'
 import { EvidenceCurve, shownReading, wordsOfFigure } from '../evidence-curve.tsx'
 
 export function AlarmCurves({ of: { curves, alarmTime } }: { of: AlarmDetail }) {
-  if (curves.length === 0) return null
   return (
     <EvidenceCard title="前后读数" aside={`虚线为报警时刻 ${alarmTime.slice(11, 16)}`}>
       <ul className="space-y-4">

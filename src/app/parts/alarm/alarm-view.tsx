@@ -18,7 +18,6 @@ import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmAwaited, CallAwaited, CardAwaited, ContactsAwaited } from './alarm-awaited.tsx'
 import { AlarmBuilding, AlarmContacts, calleeOf } from './alarm-contacts.tsx'
-import { AlarmCurves } from './alarm-curves.tsx'
 import { type ChosenDevice, latestOf, shownDevice } from './alarm-device.ts'
 import { AlarmHead } from './alarm-head.tsx'
 import { AlarmScene } from './alarm-scene.tsx'
@@ -26,6 +25,7 @@ import { FloorAwaited } from '../floor-plan/floor-awaited.tsx'
 import { KeyHint } from '../key-hint.tsx'
 import { RealFireSteps } from './real-fire-steps.tsx'
 
+const AlarmCurves = lazy(() => import('./alarm-curves.tsx').then((m) => ({ default: m.AlarmCurves })))
 const AlarmForwarding = lazy(() => import('./alarm-forwarding.tsx').then((m) => ({ default: m.AlarmForwarding })))
 
 const AlarmDeliveries = lazy(() => import('./alarm-deliveries.tsx').then((m) => ({ default: m.AlarmDeliveries })))
@@ -85,8 +85,8 @@ export function AlarmView({ id, row, look, chosen }: AlarmViewProps) {
   )
   const rest = (
     <>
-      {full && <AlarmCurves of={full} />}
       <Suspense fallback={null}>
+        {full && full.curves.length > 0 && <AlarmCurves of={full} />}
         {known.verdict === REAL && <AlarmForwarding alarmId={known.id} />}
         <AlarmDeliveries alarmId={known.id} isOpen={known.isOpen} />
         {!isBeside && (

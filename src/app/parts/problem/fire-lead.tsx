@@ -30,13 +30,8 @@ export function FireLead({ of, problems, pane, className }: FireLeadProps) {
     <>
       <FireMark sign="danger-on" className="text-danger" />
       <span className="min-w-0 flex-1">
-        <b>
-          {SAME_FIRE} · {problems} 个问题
-        </b>
-        <Dotted
-          className="min-w-0"
-          of={[of.buildingName, isPhone ? latest.floor : alarmPlace(latest), fireFacts(of, now).again]}
-        />
+        <b>{[of.buildingName, isPhone ? latest.floor : alarmPlace(latest)].filter(Boolean).join(' ')}</b>
+        <Dotted className="min-w-0" of={[SAME_FIRE, fireFacts(of, now).again, `${problems} 个问题`]} />
       </span>
       <FireAge of={of} className="text-base" />
       <ChevronRightIcon className="mt-1 shrink-0 text-base lg:hidden" />
