@@ -213,8 +213,7 @@ for (const account of ['unit01', 'zhidui'])
               : pill
             : page.getByText(/处(火警未结束|真实火警)$/).first()
       await expect.soft(said, address).toContainText(/处(火警|真实火警)|未结束 \d+ 处/)
-      if (isAbout && isFramed) await expect.soft(pill, address).toBeHidden()
-      else if (isAbout) await expect.soft(pill, address).toBeVisible()
+      if (isAbout) await expect.soft(pill, address).toBeHidden()
       const box = (await said.isVisible()) ? await said.boundingBox() : null
       expect
         .soft({ address, end: Math.round((box?.y ?? 9999) + (box?.height ?? 0)) < 844 })

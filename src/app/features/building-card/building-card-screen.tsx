@@ -47,7 +47,7 @@ export function BuildingCardScreen({ id, alarms }: { id: string; alarms: ReactNo
           <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">
             建筑卡片{detail.data && ` · ${detail.data.name}`}
           </h1>
-          <span className="contents [&>a]:!flex">{alarms}</span>
+          {alarms}
         </div>
       </header>
       <div className="px-3 py-4 md:px-4 print:p-0">

@@ -33,6 +33,7 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
   )
   const isCalm = (one: FloorRow) => worstOf(one) === 'normal' && one.plan === null
   const calm = floors.filter((one) => isCalm(one) && one.floor !== '' && one.floor !== chosen)
+  const watched = calm.filter(hasPoints).length
   const folds = isDesk && floors.length > MOST_UNFOLDED && calm.length > 1 && calm.length < floors.length - 1
   const shown = isDesk
     ? floors.filter((one) => !folds || isWhole || !calm.includes(one))
@@ -62,9 +63,14 @@ export function FloorStack({ floors, chosen, onChoose }: FloorStackProps) {
             onClick={() => setWhole(!isWhole)}
             className="relative flex min-h-[2.75rem] w-full items-center gap-x-2 pl-5 pr-3 text-left -outline-offset-2 hover:bg-sunk mouse:min-h-[2.25rem]"
           >
-            <StateBar of="normal" />
-            <ToneMark tone={pointState.tone('normal')} />
-            {calm.every(hasPoints) ? '正常' : '正常或无点位'} {calm.length} 层
+            {watched > 0 && (
+              <>
+                <StateBar of="normal" />
+                <ToneMark tone={pointState.tone('normal')} />
+                正常 {watched} 层
+              </>
+            )}
+            {watched < calm.length && <span className="text-ink-soft">无点位 {calm.length - watched} 层</span>}
             <ChevronDownIcon className={cx('ml-auto text-ink-soft', isWhole && 'rotate-180')} />
           </button>
         </li>

@@ -23,7 +23,7 @@ export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="not-printed flex min-h-[2.75rem] w-full items-center gap-2 border-b border-line px-4 text-left text-base -outline-offset-2 hover:bg-sunk md:hidden"
+      className="not-printed flex min-h-[2.75rem] w-full items-center gap-2 border-b border-line px-4 text-left text-base -outline-offset-2 hover:bg-sunk xl:hidden"
     >
       <span className={`h-5 w-5 shrink-0 ${colour}`}>{change && <Icon className="h-5 w-5" />}</span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">

@@ -36,7 +36,7 @@ export function ScoreTab({ buildingId, canEdit }: { buildingId: string; canEdit:
           story={<ScoreStory buildingId={buildingId} onOpen={() => trend.current?.scrollIntoView()} />}
         />
       </div>
-      <div ref={trend} className="min-w-0 md:max-xl:order-first xl:col-start-2">
+      <div ref={trend} className="min-w-0 xl:col-start-2">
         <Suspense fallback={<CardSpace height={316} className="max-md:!h-[19.125rem]" />}>
           <ScoreTrendCard buildingId={buildingId} />
         </Suspense>

@@ -274,7 +274,9 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
         </span>
       </span>
       {isBelow && <span className="hidden md:max-xl:inline">接收 {received}</span>}
-      {late && <span className="ml-1 whitespace-nowrap text-xs font-medium text-attention-ink">{late}</span>}
+      {late && (
+        <span className="ml-1 whitespace-nowrap text-xs md:max-xl:ml-0 font-medium text-attention-ink">{late}</span>
+      )}
     </span>
   )
 }

@@ -104,7 +104,7 @@ export function DeviceTestScreen({ id, alarms, onChoose }: DeviceTestScreenProps
           ) : (
             <h1 className="min-w-0 flex-1 truncate text-base md:text-lg">接入自检</h1>
           )}
-          <span className="contents [&>a]:!flex">{alarms}</span>
+          {alarms}
           {actor && !isInBar && (
             <Link
               to={homeOf(actor)}
