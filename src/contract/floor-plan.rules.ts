@@ -12,6 +12,7 @@ export const POINT_STATES = ['alarm', 'fault', 'offline', 'shield', 'normal'] as
 export type PointState = (typeof POINT_STATES)[number]
 
 export const ROOF_LEVEL = 10_000
+const UNDER = /^(B|-|－|负|地下)/i
 
 /** Height of a floor by its name, as people write it; unknown names are below all others. */
 export function floorLevel(floor: string): number {
@@ -19,8 +20,10 @@ export function floorLevel(floor: string): number {
   const digits = /\d+/.exec(floor)
   if (!digits) return -ROOF_LEVEL
   const level = Number(digits[0])
-  return /^(B|-|－|负|地下)/i.test(floor) ? -level : level
+  return UNDER.test(floor) ? -level : level
 }
+
+export const isPlainFloor = (floor: string): boolean => /^\d+(层|楼|F)?$/i.test(floor.replace(UNDER, ''))
 
 /** Top floor first. */
 export const compareFloors = (a: string, b: string): number =>

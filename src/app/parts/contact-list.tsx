@@ -9,7 +9,7 @@ import { ContactPhone } from './contact-phone.tsx'
 import { BindPhone } from './bind-phone.tsx'
 import { CallLink } from './call-link.tsx'
 import { ContactState } from './contact-state.tsx'
-import { isAlike, isUntested, scopeWords } from './contact-words.ts'
+import { isAlike, isUnbound, isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
@@ -50,7 +50,7 @@ export function ContactList({
 }: ContactListProps) {
   const isDesk = useMedia(DESK)
   const isSaid = isAlike(of)
-  const mayBind = ({ devices }: DutyContact) => devices.length === 0 && !isUnboundSaid
+  const mayBind = (contact: DutyContact) => isUnbound(contact) && !isUnboundSaid
   const actsOf = (contact: DutyContact) => (
     <>
       {mayBind(contact) && <BindPhone of={contact} onBind={onBind} />}

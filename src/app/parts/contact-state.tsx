@@ -1,5 +1,5 @@
 import type { DutyContact } from '#contract/duty-contact.ts'
-import { UNBOUND } from './contact-words.ts'
+import { isUnbound, UNBOUND } from './contact-words.ts'
 import { formatDay } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
@@ -18,7 +18,7 @@ export function ContactState({ of, isUnboundSaid }: ContactStateProps) {
       <Badge look="plain" tone={time ? 'ok' : 'attention'}>
         {time ? `${formatDay(time)} ${verifiedTime ? '已验证' : '已测试'}` : testState ? TEST[testState] : '未测试'}
       </Badge>
-      {devices.length === 0 ? (
+      {isUnbound(of) ? (
         !isUnboundSaid && <span className="whitespace-nowrap text-sm text-ink-soft">{UNBOUND}</span>
       ) : (
         <span className="whitespace-nowrap text-sm">已绑定 {devices.length} 台</span>

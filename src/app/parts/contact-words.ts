@@ -5,11 +5,10 @@ export const isUntested = ({ verifiedTime, testedTime, testState }: DutyContact)
 
 export const UNBOUND = '收不到推送'
 
-export const isUnbound = (contacts: readonly DutyContact[]) =>
-  contacts.length > 0 && contacts.every(({ devices }) => devices.length === 0)
+export const isUnbound = ({ devices }: DutyContact) => devices.length === 0
 
 export const isAlike = (contacts: readonly DutyContact[]) =>
-  contacts.length > 1 && contacts.every(isUntested) && isUnbound(contacts)
+  contacts.length > 1 && contacts.every(isUntested) && contacts.every(isUnbound)
 
 export function untestedWords(contacts: readonly DutyContact[]): string {
   const untested = contacts.filter(isUntested).length

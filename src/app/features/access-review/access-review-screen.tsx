@@ -152,13 +152,13 @@ const KEYS = [
   ['J K', '上下'],
   ['A', '通过'],
   ['R', '拒绝'],
-  ['空格', '看附件'],
 ] as const
+const FILES_KEY = ['空格', '看附件'] as const
 
 function ReviewKeys({ hasFiles }: { hasFiles: boolean }) {
   return (
     <p className="hidden flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-soft mouse:flex">
-      {KEYS.slice(0, hasFiles ? 4 : 3).map(([keys, does]) => (
+      {[...KEYS, ...(hasFiles ? [FILES_KEY] : [])].map(([keys, does]) => (
         <span key={keys} className="inline-flex items-center">
           <KeyHint keys={keys} />
           <span className="ml-1">{does}</span>

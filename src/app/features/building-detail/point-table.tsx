@@ -239,14 +239,13 @@ export function PointTable({
             width: widths.online,
             render: (row) => {
               const reading = readingOf(row)
+              const repeat = repeatOf(row)
               const state = (
                 <PointState
                   of={row}
                   wrong={wrongOf(measuredOf(row))}
                   fault={faultOf(row)}
-                  age={
-                    repeatOf(row) && <b className="whitespace-nowrap font-semibold text-danger-ink">{repeatOf(row)}</b>
-                  }
+                  age={repeat && <b className="whitespace-nowrap font-semibold text-danger-ink">{repeat}</b>}
                   {...(isOnDuty && { verb: verbOf(row) })}
                 />
               )

@@ -92,13 +92,12 @@ interface DayCellProps extends Omit<MonthCalendarProps, 'days' | 'isWeek'> {
 function DayCell({ day: { date, checkInStatus }, today, waiting, busy, isDated, onMakeUp }: DayCellProps) {
   const day = date.slice(0, 10)
   const number = [isDated && Number(day.slice(5, 7)), Number(day.slice(8))].filter(Boolean).join('/')
-  const box = cellClass
   const isToday = day === today
   const ring = isToday && 'ring-1 ring-inset ring-link'
   const isDone = checkInStatus === MADE_UP || checkInStatus === SIGNED
   if (waiting.has(day) && !isDone)
     return (
-      <span aria-current={isToday ? 'date' : undefined} className={cx(box, ring)}>
+      <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring)}>
         <span aria-hidden="true" className="font-figure text-xs text-ink-soft">
           {number}
         </span>
@@ -112,7 +111,7 @@ function DayCell({ day: { date, checkInStatus }, today, waiting, busy, isDated, 
     return (
       <span
         aria-current={isToday ? 'date' : undefined}
-        className={cx(box, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft')}
+        className={cx(cellClass, 'font-figure', isToday ? 'bg-action font-semibold text-action-on' : 'text-ink-soft')}
       >
         {number}
         {isToday && (
@@ -141,14 +140,14 @@ function DayCell({ day: { date, checkInStatus }, today, waiting, busy, isDated, 
         aria-label={`补签${dayWords(day)}`}
         aria-disabled={busy}
         onClick={() => !busy && onMakeUp(day)}
-        className={cx(box, tone.text, 'hover:bg-sunk')}
+        className={cx(cellClass, tone.text, 'hover:bg-sunk')}
       >
         <span aria-hidden="true" className={cx('absolute inset-0 rounded border border-dashed', tone.edge)} />
         {mark}
       </button>
     )
   return (
-    <span aria-current={isToday ? 'date' : undefined} className={cx(box, ring, tone.soft)}>
+    <span aria-current={isToday ? 'date' : undefined} className={cx(cellClass, ring, tone.soft)}>
       {mark}
       <span className="sr-only">
         {dayWords(day)} {checkinStatus.label(checkInStatus)}

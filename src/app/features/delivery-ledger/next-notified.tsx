@@ -32,7 +32,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
   const area = areaOf({})
   const isMissing = contacts.length === 0
   const isUnsure = contacts.some(isUntested)
-  const isWithoutPush = isUnbound(contacts)
+  const isWithoutPush = !isMissing && contacts.every(isUnbound)
   const isTested = contacts.every(({ verifiedTime, testedTime }) => verifiedTime ?? testedTime)
   const order = isAuthority ? '按次序通知' : `按次序通知；${UNANSWERED}即通知下一位`
   return (

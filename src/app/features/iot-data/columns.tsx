@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { Dict } from '#contract/dict/define-dict.ts'
+import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
-import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
@@ -50,7 +50,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
       width: '12fr',
       render: (row) => (
         <span title={row.deviceTypeName ?? undefined} className="xl:text-sm">
-          {isSigned && <RowSign tone={signOf(row)} />}
+          {isSigned && <RowSign tone={row.status === 0 ? 'fire' : row.state ? fireHandling.tone(row.state) : 'ok'} />}
           {orMissing(row.deviceName)}{' '}
           {row.deviceNo && (
             <span className="row-more whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
@@ -79,8 +79,6 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
     },
   ]
 }
-
-const signOf = ({ status, state }: DeviceRecord) => (status === 0 ? 'fire' : state ? fireHandling.tone(state) : 'ok')
 
 /** Omitted if no row has one. */
 export function markColumns<Row extends Marked>(rows: readonly Marked[]): Column<Row>[] {
@@ -260,6 +258,8 @@ export function receivedColumn<Row extends DeviceRecord>(
   }
 }
 
+const LATE = 'whitespace-nowrap text-xs font-medium text-attention-ink max-md:ml-1 xl:ml-1'
+
 function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceRecord; isBelow: boolean }) {
   const now = useNow()
   const late = lateness(reportTime, receiveTime)
@@ -274,9 +274,7 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
         </span>
       </span>
       {isBelow && <span className="hidden md:max-xl:inline">接收 {received}</span>}
-      {late && (
-        <span className="ml-1 whitespace-nowrap text-xs md:max-xl:ml-0 font-medium text-attention-ink">{late}</span>
-      )}
+      {late && <span className={LATE}>{late}</span>}
     </span>
   )
 }

@@ -298,6 +298,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
 function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void }) {
   const navigate = useNavigate()
   const isPhone = !useMedia(DESK)
+  const tell = isPhone ? '发通知' : TELL
   const create = mayCreate(of)
     ? [{ key: 'account', label: CREATE, spoken: spokenCreate(of), onSelect: () => onChoose(of) }]
     : []
@@ -310,8 +311,8 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
           ? [
               {
                 key: 'tell',
-                label: isPhone ? '发通知' : TELL,
-                spoken: `${isPhone ? '发通知' : TELL}，${of.name}`,
+                label: tell,
+                spoken: `${tell}，${of.name}`,
                 onSelect: () => void navigate({ to: '/publishing', search: { kind: NOTIFICATION } }),
               },
             ]

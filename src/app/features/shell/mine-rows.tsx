@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { isPushDenied, type PushState } from '#app/data/push.ts'
-import { isUntested, UNBOUND } from '#app/parts/contact-words.ts'
+import { isUnbound, isUntested, UNBOUND } from '#app/parts/contact-words.ts'
 import { openFires, unknownFires } from '#app/parts/open-fires.ts'
 import { usePush } from '#app/parts/use-push.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -90,7 +90,7 @@ export function FireNote() {
 }
 
 export function ContactsNote({ of }: { of: readonly DutyContact[] }) {
-  const unbound = of.filter(({ devices }) => devices.length === 0).length
+  const unbound = of.filter(isUnbound).length
   const count = unbound || of.filter(isUntested).length
   if (of.length > 0 && count === 0) return <>{of.length} 人</>
   const some = count < of.length ? `${count} 人` : count > 1 ? '均' : ''

@@ -1,7 +1,5 @@
-import { compareFloors, floorLevel, MOST_FLOOR_PLANS, ROOF_LEVEL } from '#contract/floor-plan.rules.ts'
+import { compareFloors, floorLevel, isPlainFloor, MOST_FLOOR_PLANS, ROOF_LEVEL } from '#contract/floor-plan.rules.ts'
 import type { FloorRow } from '#contract/floor-plan.ts'
-
-const PLAIN = /^(B|-|－|负|地下)?\d+(层|楼|F)?$/i
 
 const BARE = { points: 0, alarms: 0, faults: 0, offline: 0, placed: 0, plan: null }
 
@@ -16,7 +14,8 @@ export function wholeFloors(floors: readonly FloorRow[], { upperLevel, underLeve
   const levels = [...known, ...(upperLevel ? [1, upperLevel] : []), ...(underLevel ? [-underLevel] : [])]
   const lowest = Math.min(...levels)
   const count = Math.max(...levels) - lowest + 1
-  if (known.length === 0 || count > MOST_FLOOR_PLANS || !numbered.every(({ floor }) => PLAIN.test(floor))) return floors
+  if (known.length === 0 || count > MOST_FLOOR_PLANS || !numbered.every(({ floor }) => isPlainFloor(floor)))
+    return floors
   const bare = Array.from({ length: count }, (_, at) => lowest + at)
     .filter((level) => level !== 0 && !known.includes(level))
     .map((level) => ({ ...BARE, floor: level < 0 ? `地下${-level}层` : `${level}层` }))
