@@ -16,7 +16,7 @@ import { leanRoutes } from './src/build/lean-routes.ts'
 import { leanValibot } from './src/build/lean-valibot.ts'
 import { marks } from './src/build/marks.ts'
 import { pageChunks } from './src/build/page-chunks.ts'
-import { terseEntry } from './src/build/terse-entry.ts'
+import { terseCode } from './src/build/terse-code.ts'
 import { routePaths } from './src/build/route-paths.ts'
 import { sourceMaps } from './src/build/source-maps.ts'
 import { repairPage } from './src/build/repair-page.ts'
@@ -158,7 +158,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
         chunks.plugin,
-        terseEntry(),
+        terseCode(),
         compileHint((chunk) => chunk === 'apex' || chunks.isOfPage(chunk)),
         sourceMaps('dist/source-maps'),
         devApi(),

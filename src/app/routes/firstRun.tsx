@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { FirstRunScreen } from '#app/features/auth/first-run-screen.tsx'
+import { searchOf, wordField } from '#app/lib/address-fields.ts'
 
 export const Route = createFileRoute('/firstRun')({
   staticData: { title: '首次使用' },
-  validateSearch: v.object({ code: v.optional(v.fallback(v.string(), '')) }),
+  validateSearch: searchOf({ code: wordField }),
   component: FirstRun,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import * as v from 'valibot'
+import { choiceField, searchOf } from '#app/lib/address-fields.ts'
 import { withQueryClient } from '#app/offline/with-query-client.ts'
 import { QueryProvider } from '#app/parts/query-provider.tsx'
 import { currentSession, useSession } from '#app/session/session.ts'
@@ -14,11 +14,11 @@ const Console = lazy(() =>
   })),
 )
 
-const tabs = v.picklist(['keys', 'buildings', 'received', 'refused'])
+const search = searchOf({ tab: choiceField(['keys', 'buildings', 'received', 'refused']) })
 
 export const Route = createFileRoute('/provider')({
   staticData: { title: '服务商控制台' },
-  validateSearch: v.object({ tab: v.optional(v.fallback(tabs, 'keys')) }),
+  validateSearch: search,
   beforeLoad: (opening) => {
     const role = currentSession()?.user.role ?? 'provider'
     if (role !== 'provider') throw redirect({ to: '/noAccess', search: { denied: '/provider' }, replace: true })
