@@ -1,14 +1,14 @@
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
-/** A fiftieth smaller than Vite's own. The readers of plans stay: only who looks at a plan downloads them. */
+/** Smaller than Vite's own; plan readers stay. */
 export function terseCode(): Plugin {
   return {
     name: 'terse-code',
     apply: 'build',
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || /^pdf/.test(file.name)) continue
+        if (file.type !== 'chunk' || file.name.startsWith('pdf')) continue
         const { code, map } = await minify(file.code, {
           module: true,
           ecma: 2020,

@@ -3,7 +3,7 @@ import { group, type OutputOf } from './endpoint.ts'
 import { code, id, idFilter, idInput, maybeText, nothing, page, paged, search, text } from './fields.ts'
 
 /** Source: document 2, section 9. */
-export const ACCOUNT_PAGE_SIZE = 20
+const ACCOUNT_PAGE_SIZE = 20
 export const UNIT_CHOICE_SIZE = 15
 
 const NAME_TEXT = '账号为 4-32 位字母、数字、下划线、点或短横线，以字母或数字开头'

@@ -40,7 +40,7 @@ test('a unit’s day: check-in, a notification, a problem, an export', async ({ 
 
   await turnTo(page, keys, '问题')
   await keys.skip()
-  await keys.on(page.getByRole('main').getByRole('button', { name: /^异常/ }))
+  await keys.on(page.getByRole('main').getByRole('button', { name: /^非正常/ }))
   await keys.press('j')
   await expect(page.getByRole('region', { name: '问题资料' })).toContainText('设备编号')
   const download = page

@@ -1,7 +1,7 @@
 import { building } from '#contract/building.ts'
 import { tenancy } from '#contract/tenancy.ts'
 import type { FileRoutesByFullPath } from '#app/routeTree.gen.ts'
-import { sessionOf } from './support/phone.ts'
+import { dataOf, sessionOf } from './support/phone.ts'
 
 export interface Places {
   /** With units in it. */
@@ -107,10 +107,8 @@ export async function placesOf(origin: string, session: Session): Promise<Places
   const headers = JSON.parse(session['fire-docking:Headers'] ?? '{}') as Record<string, string>
   const rows = async (path: string, input: Record<string, string>) => {
     const query = new URLSearchParams({ currentPage: '1', pageSize: '10', ...input })
-    const answer = (await (await fetch(`${origin}${path}?${query}`, { headers })).json()) as {
-      data: { list: { id?: string | number; lawCompanyId?: string | number }[] }
-    }
-    return answer.data.list
+    const answer = fetch(`${origin}${path}?${query}`, { headers })
+    return (await dataOf<{ list: { id?: string | number; lawCompanyId?: string | number }[] }>(answer)).list
   }
   for (const { id } of await rows(building.list.path, {})) {
     const [first] = await rows(tenancy.list.path, { buildingId: String(id) })

@@ -88,7 +88,6 @@ const STYLE: readonly (readonly [name: string, wrong: RegExp])[] = [
 /** 您 names one of two people, or is spoken to the person at a telephone or a link. */
 const POLITE = [
   'src/app/features/auth/token-entry.tsx',
-  'src/app/features/device-bind/device-bind-screen.tsx',
   'src/app/features/provider-list/renew-keys-dialog.tsx',
   'src/app/features/search/search-dialog.tsx',
   'src/app/features/building-detail/tenant-screen.tsx',

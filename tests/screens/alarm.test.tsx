@@ -375,7 +375,7 @@ test('a repeated fire keeps its age from the first report, and names the repetit
   await scene.fire(1, 4 * MINUTE)
   await openAlarms()
   const row = (await (await open()).findByText(/ 又报$/)).closest('a')!
-  expect(row).toHaveTextContent(/(09|10):\d\d\d+层.* · \d\d:\d\d 又报 · 2 个设备未响应$/)
+  expect(row).toHaveTextContent(/首报 (09|10):\d\d\d+层.* · \d\d:\d\d 又报 · 2 个设备未响应$/)
 })
 
 test('on phones a bar under the list leads to the most urgent undecided fire', async () => {
@@ -437,7 +437,7 @@ test('a day of ended alarms is called replayed only if its page has all of it', 
   expect(await head()).toHaveTextContent(/^已结束 · [^·]+ 20 起 · 均为补传记录 共 20 起$/)
   await add(21, 21, true)
   await client.invalidateQueries()
-  await waitFor(async () => expect(await head()).toHaveTextContent(/^已结束 · [^·]+ 共 21 起$/))
+  await waitFor(async () => expect(await head()).toHaveTextContent(/^已结束 · [^·]+ · 本页均为补传记录 共 21 起$/))
 })
 
 test('open real fires are counted on a phone too, and lead to their list', async () => {
@@ -530,7 +530,7 @@ describe('the desk', () => {
     expect(first).toHaveTextContent('已响应')
     expect(second).toHaveTextContent('未响应')
     expect((await ended()).getAllByRole('link')[0]).toHaveTextContent('测试')
-    expect(screen.getByRole('heading', { name: /^未结束 2 处$/ })).toBeVisible()
+    expect(screen.getByRole('heading', { name: /^未结束 2 处/ })).toBeVisible()
   })
 
   test('is worked by keys: move, acknowledge, choose a verdict, confirm; the address follows', async () => {

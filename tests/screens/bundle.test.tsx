@@ -112,7 +112,7 @@ test('a building that was not saved shows this offline', async () => {
   const { router } = await openAs('wuye01', '/packs')
   expect(await screen.findByText('下载后 7 天内断网可看')).toBeVisible()
   expect(screen.getByText(/不含电话$/)).toBeVisible()
-  expect(screen.getByRole('link', { name: '扫建筑二维码' })).toHaveAttribute('href', '/scan')
+  expect(screen.getByRole('link', { name: '扫码打开建筑后下载' })).toHaveAttribute('href', '/scan')
   await router.navigate({ href: '/outbox' })
   expect(await screen.findByText('未下载，断网只能看打开过的页面')).toBeVisible()
   expect(screen.getByText('断网时怎样操作').closest('details')).toHaveAttribute('open')

@@ -60,7 +60,9 @@ test('a building with a fire opens on its state from the list, the search and a 
 test('the self-test names the devices on fire before the problems they are counted in', async () => {
   await openAt(`/deviceTest?id=${scene.id}`)
   const [all] = await screen.findAllByRole('link', { name: /个问题未解决/ })
-  expect(all).toHaveTextContent(/^[1-9]\d* 个设备火警共 [1-9]\d* 个问题未解决$/)
+  expect(all).toHaveTextContent(/^[1-9]\d* 处火警（[1-9]\d* 个设备）共 [1-9]\d* 个问题未解决$/)
+  const item = (await screen.findByText('火警信息')).closest('li')!
+  expect(within(item).getByRole('link')).toHaveTextContent(/^[1-9]\d* 个设备火警$/)
 })
 
 test('the contacts of a building lead with the person, each with a call button', async () => {
@@ -84,13 +86,18 @@ test('the list of other tenants leads to all of them', async () => {
   expect(all).toHaveAttribute('href', `/buildDetail/${scene.id}/1/baseInfo`)
 })
 
-test('the page of a tenant says that its building has a fire', async () => {
+test('the page of a tenant says once that its building has a fire, and begins with the tenant', async () => {
   const { rows: bound } = await t.db.execute<{ id: string }>(
     sql`select unit_id::text as id from building_unit where building_id = ${scene.id} limit 1`,
   )
   await openAt(`/buildUnitDetail/${scene.id}/1/${bound[0]!.id}`)
   const place = within(await screen.findByRole('region', { name: '所在建筑' }))
-  expect(await place.findByText('火警')).toBeVisible()
+  expect(await screen.findByText(/^本栋/)).toBeVisible()
+  expect(place.queryByText('火警')).toBeNull()
+  const own = screen.getByRole('region', { name: '入驻信息' })
+  expect(own.compareDocumentPosition(screen.getByRole('region', { name: '所在建筑' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
 })
 
 test('an approved application is a line below the building’s facts', async () => {
@@ -115,7 +122,7 @@ test('an approved application is a line below the building’s facts', async () 
 })
 
 test.each(['/deviceTest?id=', '/buildingCard/'])(
-  'the bar of %s counts the open fires of all buildings',
+  'the window %s counts the open fires of all buildings and has the watermark',
   async (path) => {
     await openAt(`${path}${scene.id}`)
     const pill = await within(await screen.findByRole('banner')).findByRole('link', {
@@ -123,6 +130,7 @@ test.each(['/deviceTest?id=', '/buildingCard/'])(
     })
     expect(pill).toHaveAttribute('href', '/alarms')
     expect(screen.queryByRole('link', { name: '返回首页' })).toBeNull()
+    expect(document.querySelector('[data-watermark]')).toBeInTheDocument()
   },
 )
 

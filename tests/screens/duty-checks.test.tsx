@@ -6,7 +6,7 @@ import { dutyContact } from '#contract/duty-contact.ts'
 import { type AlarmScene, alarmScene } from '../support/alarm-scene.ts'
 import { deliver } from '../support/alert-time.ts'
 import { screenTests } from '../support/render-app.tsx'
-import { onPhone, onWideScreen } from '../support/window-width.ts'
+import { onPhone } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 let scene: AlarmScene
@@ -151,7 +151,7 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
-  expect(await row.findByText('测试发送中')).toBeVisible()
+  expect(await row.findByText('测试发送中 · 未绑定')).toBeVisible()
   await deliver(t, 'sms')
   expect(await row.findByText(/已测试$/, {}, { timeout: 15_000 })).toBeVisible()
   const latest = within(await section.findByRole('region', { name: '最近的通知' }, { timeout: 15_000 }))
@@ -164,28 +164,27 @@ const fourContacts = () =>
     select a.unit_id, n, '李' || n, '1370000000' || n, now(), now() from account a, generate_series(2, 4) n
     where a.account = 'unit01'`)
 
-test('below four contacts the rules are folded, and the state of each contact is apart from its acts', async () => {
+test('every contact has its state, apart from its acts', async () => {
   await fourContacts()
   const { section } = await openChecks('unit01')
-  expect((await section.findByText('查岗规则')).closest('details')).not.toHaveAttribute('open')
+  expect((await section.findByText('查岗规则')).closest('details')).toHaveAttribute('open')
   expect(section.getByText('4 位联系人均未测试，也收不到推送')).toBeVisible()
-  expect(section.getAllByText('未测试')).toHaveLength(4)
+  expect(section.getAllByText('未测试 · 未绑定')).toHaveLength(4)
   expect(section.getAllByText(/收不到推送/)).toHaveLength(1)
 })
 
-test('the rules are open where a wide screen has room for them', async () => {
+test('on a phone the rules are folded above the contacts, whose state is there, too', async () => {
   await fourContacts()
-  onWideScreen()
-  const { section } = await openChecks('unit01')
-  expect((await section.findByText('查岗规则')).closest('details')).toHaveAttribute('open')
-})
-
-test('on a phone the rules are open below few contacts', async () => {
   onPhone()
   const { router } = await signIn('unit01')
   await screen.findByRole('navigation', { name: '底部菜单' })
   await router.navigate({ to: '/dutyChecks' })
   const section = within(await screen.findByRole('region', { name: '查岗' }))
-  expect(await section.findByText('暂无查岗记录，收到查岗后会列在这里')).toBeVisible()
-  expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
+  const none = await section.findByRole('heading', { name: '暂无查岗记录' })
+  const rules = section.getByText('查岗规则').closest('details')!
+  expect(rules).not.toHaveAttribute('open')
+  expect(none.compareDocumentPosition(rules)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const states = section.getAllByText('未测试 · 未绑定')
+  expect(states).toHaveLength(4)
+  expect(rules.compareDocumentPosition(states[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -26,7 +26,7 @@ const COUNTS: readonly (readonly [string, string, (of: Part) => HTMLElement])[] 
   ['消防设施问题', '未解决', stat('未解决')],
   ['消防设施问题', '总问题', stat('总问题')],
   ['服务商占比', '第一家', (of) => within(of.getAllByRole('row')[1]!).getByRole('link')],
-  ['火灾自动报警系统', '异常', bar(/^异常/)],
+  ['火灾自动报警系统', '非正常', bar(/^非正常/)],
   ['消防给水及消火栓系统', '离线', bar(/^离线/)],
   ['自动喷水灭火系统', '正常', bar(/^正常/)],
 ]

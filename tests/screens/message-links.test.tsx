@@ -61,7 +61,7 @@ describe('the link of an alarm message', () => {
 test.each([
   ['/a/000', '链接不完整', '/alarms', ['社会单位登录后确认', '消防救援机构登录后确认']],
   [`/b/${'0'.repeat(43)}`, '二维码已失效', '/dutyContacts', ['已有账号，登录后绑定']],
-  ['/c/00000000000', '查岗链接已失效', '/dutyChecks', ['登录后应答']],
+  ['/c/00000000000', '查岗链接已失效', '/dutyChecks', ['登录后补答']],
 ])('the dead link %s says its state, offers support and sign-ins that lead on', async (path, title, goal, doors) => {
   const { user } = await open(path)
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
@@ -78,7 +78,8 @@ test.each([
 
 test('the dead link of a phone names the act under which its code is made', async () => {
   await open(`/b/${'0'.repeat(43)}`)
-  expect(await screen.findByText(/^值班联系人 › 绑定手机，/)).toBeVisible()
+  expect(await screen.findByText(/^请对方在“值班联系人 › 绑定手机”重新生成，24\s小时内有效$/)).toBeVisible()
+  expect(screen.getByText('短信和电话通知不受影响')).toBeVisible()
 })
 
 test('a scanned plate says to call 119 first', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alarm, type AlarmRow } from '#contract/alarm.ts'
 import { cut } from '#mocks/faults.ts'
 import { account } from '#server/schema/account.table.ts'
 import { message, messageReceiver } from '#server/schema/message.table.ts'
@@ -362,4 +363,22 @@ test('on a phone the notification of a problem leads straight to it, named by it
   await user.click(link)
   await waitFor(() => expect(router.state.location.pathname).toBe('/problemStatistics'))
   await waitFor(async () => expect(await unreadOf('unit01')).toBe(0))
+})
+
+test('the notification of a fire that is not ended says so', async () => {
+  const { body } = await t.call(alarm.list, { open: 1 }, await t.signIn('unit01'))
+  const { list } = body.data as { list: AlarmRow[] }
+  const { buildingName, deviceName } = list.find(({ points }) => points === 1)!
+  await fill('unit01', 2)
+  const titles = [`${deviceName}：电气火灾报警`, '没有的设备：火警，超过 24 小时未确认']
+  for (const [at, title] of titles.entries())
+    await t.db
+      .update(message)
+      .set({ title: `【设施问题】${buildingName}：${title}` })
+      .where(eq(message.title, `通知${at + 1}`))
+  const { router } = await signIn('unit01')
+  await bell()
+  await router.navigate({ to: '/messages' })
+  const rows = await within(await screen.findByRole('list', { name: '消息列表' })).findAllByRole('listitem')
+  await waitFor(() => expect(rows.map((row) => row.textContent?.includes('未结束'))).toEqual([false, true]))
 })

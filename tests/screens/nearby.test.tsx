@@ -68,6 +68,7 @@ test('each failure to find the position is a sentence with what to do; the posit
   answerWith({ code: 1 })
   const { user } = await openNearby()
   expect(getCurrentPosition).not.toHaveBeenCalled()
+  expect(await screen.findByText(/未定位，最严重在前$/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: '使用我的位置' }))
   const alert = () => within(screen.getByRole('alert'))
   expect(alert().getByText('没有使用位置的权限')).toBeVisible()

@@ -27,6 +27,16 @@ test('the rest of a floor is normal only if nothing abnormal is behind the butto
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
 })
 
+test('floors beyond the first rows are unfolded by a button that keeps the focus', async () => {
+  const floors = [...floor(1), ...Array.from({ length: 9 }, (_, at) => burning(`${at + 4}层`))]
+  render(<PointsOfFloor floors={floors} floor="3层" points={[point('1', 'alarm')]} concerned={['1']} />)
+  const more = screen.getByRole('button', { name: '另有 2 层异常或离线' })
+  await userEvent.click(more)
+  expect(document.activeElement).toBe(more)
+  expect(more.textContent).toBe('收起')
+  expect(screen.getByText('12层', { selector: 'li span' })).toBeDefined()
+})
+
 test('floors between the lowest and the highest are drawn without points, unless floors have other names', () => {
   const named = (...names: string[]) => names.map((name) => ({ ...burning(name), alarms: 0 }))
   const drawn = (floors: readonly FloorRow[]) => (

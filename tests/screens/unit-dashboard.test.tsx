@@ -91,7 +91,7 @@ function listenTo() {
 
 const statCard = async (name: string) => {
   const figures = within(await card(name))
-  await waitFor(() => expect(figures.getByRole('button', { name: /^异常/ })).toBeVisible())
+  await waitFor(() => expect(figures.getByRole('button', { name: /^非正常/ })).toBeVisible())
   return figures
 }
 const shown = (button: HTMLElement) => Number(/\d+/.exec(button.textContent)?.[0])
@@ -140,13 +140,13 @@ test('each figure of a status card opens exactly the devices it counts, filtered
   const figures = await statCard('火灾自动报警系统')
   const fault = figures.getByRole('button', { name: /^故障/ })
   const count = shown(fault)
-  const abnormal = shown(figures.getByRole('button', { name: /^异常/ }))
+  const abnormal = shown(figures.getByRole('button', { name: /^非正常/ }))
   expect(count).toBeGreaterThan(0)
   await user.click(fault)
   const dialog = within(await screen.findByRole('dialog', { name: '火灾自动报警系统' }))
   await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${count} 条`))
   expect(dialog.getByRole('radio', { name: '故障' })).toBeChecked()
-  await user.click(dialog.getByRole('radio', { name: '异常' }))
+  await user.click(dialog.getByRole('radio', { name: '非正常' }))
   await waitFor(() => expect(dialog.getByText(/^共/)).toHaveTextContent(`共 ${abnormal} 条`))
 })
 

@@ -230,7 +230,7 @@ test('a row shows its unit’s buildings, open fires and unresolved problems, wh
   expect(pathOf(fires)).toMatch(new RegExp(`/alarms\\?unit="?${burning.id}"?$`))
   expect(fires).toHaveClass('fire-pill')
   const problems = await row.findByRole('link', {
-    name: new RegExp(`^未解决 ?${burning.problems} ?，${burning.name}$`),
+    name: new RegExp(`^问题 ?${burning.problems} ?，${burning.name}$`),
   })
   expect(pathOf(problems)).toMatch(new RegExp(`/buildDetail/${burning.buildingId}/1/todoInfo$`))
   expect(problems).toHaveClass('text-link')
@@ -273,7 +273,7 @@ test('on a phone a row has its fires as a link and its problems as text, and say
   const row = within(title(burning.name).closest('tr')!)
   const fires = await row.findByRole('link', { name: new RegExp(`^火警 ?${burning.alarms} ?，${burning.name}$`) })
   expect(fires.closest('td')).toHaveClass('row-state')
-  expect(await within(fires.closest('td')!).findByText(/^未解决/)).toBeVisible()
+  expect(await within(fires.closest('td')!).findByText(/^问题 \d/)).toBeVisible()
   expect(title(burning.name)).not.toHaveTextContent('暂无账号')
   cleanup()
 
@@ -298,7 +298,9 @@ test('units with open fires and without an account are counted, and each figure 
     expect(screen.getAllByRole('button', { name: /^创建账号，/ })).toHaveLength(Math.min(accountless, 10)),
   )
   await router.navigate({ to: '/accountList' })
-  await user.click(await screen.findByRole('link', { name: new RegExp(`${accountless} ?个单位无账号，不能登录`) }))
+  const banner = (await screen.findByText(/个单位无账号，不能登录$/)).closest('div')!
+  expect(banner).toHaveTextContent(new RegExp(`^${accountless} 个单位`))
+  await user.click(within(banner).getByRole('link', { name: '去创建' }))
   await waitFor(() => expect(router.state.location.href).toBe('/unitList?condition=accountless'))
 })
 

@@ -39,6 +39,25 @@ test('without open alarms the wall is calm, and says which devices cannot report
   expect(await (await list()).findByText('近期没有火警')).toBeVisible()
 })
 
+test('buildings are counted by the words of the list: without connection, and failed', async () => {
+  const { data } = await scene.send('jingan', dashboard.accessOverview, { countyNo: '310106' })
+  const known: OutputOf<typeof dashboard.accessOverview> = data
+  network.use(
+    http.post(`*${callBatch.read.path}`, () => new HttpResponse(null, { status: 404 })),
+    http.get(`*${dashboard.accessOverview.path}`, () =>
+      HttpResponse.json({
+        code: 200,
+        message: '',
+        msg: '',
+        data: { ...known, noAccessCount: 18, accessFailedCount: 6 },
+      }),
+    ),
+  )
+  await openWall()
+  const panel = await screen.findByRole('region', { name: '建筑接入' })
+  await waitFor(() => expect(panel).toHaveTextContent(/未接入12接入失败6$/))
+})
+
 test('a chosen building type hides no fire', async () => {
   await t.db.execute(sql`update building set building_type = null where id = ${scene.id}`)
   await scene.fire()

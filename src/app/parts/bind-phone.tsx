@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 
-const LOOK = buttonClass({ kind: 'quiet', size: 'small' })
+const LOOK = cx(buttonClass({ size: 'small' }), 'max-md:px-3.5 md:border-transparent md:bg-transparent md:text-link')
 
 interface BindPhoneProps {
   readonly of: DutyContact

@@ -9,7 +9,7 @@ import { ContactPhone } from './contact-phone.tsx'
 import { BindPhone } from './bind-phone.tsx'
 import { CallLink } from './call-link.tsx'
 import { ContactState } from './contact-state.tsx'
-import { isAlike, isUnbound, isUntested, scopeWords } from './contact-words.ts'
+import { isUnbound, isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
@@ -49,7 +49,6 @@ export function ContactList({
   isUnboundSaid,
 }: ContactListProps) {
   const isDesk = useMedia(DESK)
-  const isSaid = isAlike(of)
   const mayBind = (contact: DutyContact) => isUnbound(contact) && !isUnboundSaid
   const actsOf = (contact: DutyContact) => (
     <>
@@ -81,7 +80,7 @@ export function ContactList({
         <span>手机号</span>
         <span className="max-xl:hidden">负责建筑和时段</span>
         <span>状态</span>
-        <span className="text-right">操作</span>
+        <span className={cx('text-right', renderMore && 'pr-[2.625rem] xl:pr-9')}>操作</span>
       </div>
       <ul className="divide-y divide-line">
         {of.map((contact) => (
@@ -113,19 +112,18 @@ export function ContactList({
                 <span className="min-w-0 break-words text-sm text-ink-soft md:max-xl:row-start-2 xl:text-ink [word-break:keep-all]">
                   {scopeWords(contact)}
                 </span>
-                <span
-                  className={cx(
-                    'md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1',
-                    isSaid && 'max-md:hidden',
-                  )}
-                >
-                  <ContactState of={contact} isUnboundSaid={isUnboundSaid || isSaid} />
+                <span className="md:max-xl:col-start-3 md:max-xl:row-span-2 md:max-xl:row-start-1">
+                  <ContactState of={contact} isUnboundSaid={isUnboundSaid} />
                 </span>
               </span>
+              {!isDesk && (mayBind(contact) || isUntested(contact)) && (
+                <span
+                  className={cx('col-span-full flex', mayBind(contact) ? 'my-1 gap-x-1' : '-mb-3 -ml-[11px] -mt-2')}
+                >
+                  {actsOf(contact)}
+                </span>
+              )}
             </span>
-            {!isDesk && (mayBind(contact) || isUntested(contact)) && (
-              <span className="order-last -mb-3 -ml-[11px] -mt-2 flex basis-full">{actsOf(contact)}</span>
-            )}
             <span
               className={cx(
                 renderMore ? '-mr-2 max-md:-mr-[15px] md:max-xl:-mr-3.5' : isDesk && edgeClass.small,

@@ -115,7 +115,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
         to="/alarms"
         search={{ id: first.id, ...(data.total > 1 && { building: buildingId }) }}
         className={cx(
-          'relative inline-flex min-h-[2rem] shrink-0 items-center rounded px-3 text-sm font-semibold touch:min-h-[2.25rem] touch:after:absolute touch:after:-inset-y-1 touch:after:inset-x-0',
+          'relative inline-flex min-h-[2rem] shrink-0 items-center rounded px-3 text-sm font-semibold touch:after:absolute touch:after:-inset-y-1.5 touch:after:inset-x-0',
           isUrgent ? 'bg-fire-on text-fire-ground' : 'border border-danger bg-panel text-danger-ink',
         )}
       >

@@ -16,7 +16,7 @@ import { edgeClass } from '#app/ui/edge-class.ts'
 import { useNoteFires } from './alarm/use-note-fires.ts'
 import { isHeldToDistrict } from './authority-area.ts'
 import { AccessMark } from './calm-mark.tsx'
-import { ConditionMark, ConditionMarks, isAllOffline } from './condition-mark.tsx'
+import { ConditionMarks } from './condition-mark.tsx'
 import { FailedRead } from './failed-read.tsx'
 import { firstTab } from './first-tab.ts'
 import { ScoredRowsComing } from './rows-coming.tsx'
@@ -28,10 +28,11 @@ export const CHOOSE_BUILDING = '选择建筑登记检修'
 
 interface OwnBuildingsProps {
   readonly title?: string
+  readonly order?: string
   readonly numberedFrom?: string
 }
 
-export function OwnBuildings({ title = TITLE, numberedFrom }: OwnBuildingsProps) {
+export function OwnBuildings({ title = TITLE, order, numberedFrom }: OwnBuildingsProps) {
   const { data, isLoading } = useQuery(buildingQuery.worst())
   useNoteFires(useQuery({ ...alarmQuery.open(), enabled: useMay('duty') }).data)
   if (isLoading) return <BuildingsComing title={title} isStacked={numberedFrom !== undefined} />
@@ -39,7 +40,7 @@ export function OwnBuildings({ title = TITLE, numberedFrom }: OwnBuildingsProps)
   const found = data.list.filter(({ id }) => id.startsWith(numberedFrom ?? ''))
   const rows = found.length > 0 ? found : data.list
   return (
-    <BuildingsFrame title={title} shown={rows.length} total={data.total}>
+    <BuildingsFrame title={title} order={order} shown={rows.length} total={data.total}>
       {rows.map((row) => (
         <li key={row.id} className={ROW}>
           <OpenLine of={row} isNumbered={numberedFrom !== undefined} />
@@ -88,7 +89,7 @@ export function ServiceableBuildings({ onPick }: { onPick(row: BuildingRow): voi
         <li className="flex items-center gap-x-2 border-b border-line bg-danger-soft px-4 py-1 text-sm font-medium text-danger-ink">
           <ToneMark tone="fire" className="h-4 w-4" />
           <span className="flex-1">{isCounted ? `${burning.length} 栋` : '以下建筑'}有火警，先确认再登记</span>
-          <Link to="/alarms" className={buttonClass({ size: 'small', kind: 'primary' })}>
+          <Link to="/alarms" className={cx(buttonClass({ size: 'small', kind: 'primary' }), ACT)}>
             去确认
           </Link>
         </li>
@@ -118,10 +119,11 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
               className={cx(
                 buttonClass({ size: 'small', kind }),
                 ACT,
-                kind === 'quiet' ? cx(edgeClass.small, 'max-md:-ml-3') : 'md:min-w-[4rem]',
+                kind === 'quiet' && cx(edgeClass.small, 'flex-col !gap-0 !font-normal !text-ink-soft max-md:-ml-3'),
               )}
             >
               {act}
+              {kind === 'quiet' && <span className="text-xs">不再通知</span>}
             </span>
           }
         />
@@ -210,7 +212,7 @@ const OPEN =
 const WITH_ACT =
   'md:grid-cols-[3rem_minmax(0,1fr)_5rem] xl:grid-cols-[3rem_minmax(0,17rem)_14.5rem_6.5rem_minmax(0,1fr)_6rem]'
 
-const ACT = 'shrink-0 md:justify-self-end'
+const ACT = 'shrink-0 text-right md:min-w-[4.5rem] md:justify-self-end'
 
 const ROW = 'flex items-center border-b border-line'
 
@@ -236,12 +238,11 @@ interface LineProps {
 function Line({ of, act, isNumbered }: LineProps) {
   const { alarmNum, pointNum, offlineNum, isvName } = of
   const isUnread = offlineNum === undefined || pointNum === 0
-  const isSilent = isAllOffline(of)
   const isStacked = Boolean(isNumbered || act)
   return (
     <>
       <ScoreBlock className="!w-12 shrink-0 max-xl:!h-12" score={of.safetyScore ?? null} alarms={alarmNum} />
-      <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_14.25rem] md:items-baseline md:gap-x-3 xl:contents">
+      <span className="flex min-w-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_7rem] md:items-baseline md:gap-x-3 xl:contents">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 xl:block">
           <span
             className={cx(
@@ -253,8 +254,8 @@ function Line({ of, act, isNumbered }: LineProps) {
             {of.name}
           </span>
           {isNumbered && (
-            <span className="font-figure text-sm text-ink-soft xl:ml-2">
-              <span className="sr-only">编号 </span>
+            <span className="font-figure text-sm font-semibold text-ink xl:ml-2">
+              <span className="font-normal text-ink-soft">编号 </span>
               {of.id}
             </span>
           )}{' '}
@@ -274,7 +275,7 @@ function Line({ of, act, isNumbered }: LineProps) {
         </span>
         <span
           className={cx(
-            'whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-start-1',
+            'whitespace-nowrap text-right text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1 md:max-xl:self-center',
             isUnread && 'md:max-xl:invisible',
           )}
         >
@@ -282,21 +283,12 @@ function Line({ of, act, isNumbered }: LineProps) {
             orMissing(null)
           ) : (
             <>
-              {isSilent && <ConditionMark of="fault" className="mr-1 inline align-baseline" />}
-              <span
-                className={cx('font-figure', isSilent ? 'font-semibold text-attention-ink' : 'text-ink')}
-              >{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
+              <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
               <span className="sr-only text-xs md:max-xl:not-sr-only"> 在线</span>
             </>
           )}
         </span>
-        <span
-          title={isvName ?? undefined}
-          className={cx(
-            'break-words text-sm text-ink-soft max-md:hidden md:max-xl:col-start-2 md:max-xl:mt-1 md:max-xl:text-right xl:truncate xl:pl-8',
-            !isvName && 'md:max-xl:invisible',
-          )}
-        >
+        <span title={isvName ?? undefined} className="truncate pl-8 text-sm text-ink-soft max-xl:hidden">
           {orMissing(isvName)}
         </span>
       </span>

@@ -16,9 +16,10 @@ interface RowActionsProps {
   readonly most?: number
   /** On a folded phone's row only with a `kind`. */
   readonly isFirstAlways?: boolean
+  readonly keepsMenu?: boolean
 }
 
-export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false }: RowActionsProps) {
+export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways = false, keepsMenu }: RowActionsProps) {
   const shown = useMedia(most === 1 ? DESK : WIDE) ? most : Number(isFirstAlways)
   const isUnfolded = useUnfolded()
   if (isUnfolded) return <RowButtons of={[...actions, ...rare]} />
@@ -47,8 +48,10 @@ export function RowActions({ name, actions, rare = [], most = 2, isFirstAlways =
           {label}
         </Button>
       ))}
-      {hasMenu && (
+      {hasMenu ? (
         <Menu bare floats className="row-dots" label={`${name}：更多`} trigger={<MoreIcon />} entries={rest} />
+      ) : (
+        keepsMenu && <span className="row-dots min-w-control-sm shrink-0 max-md:hidden" />
       )}
     </span>
   )

@@ -14,17 +14,14 @@ export const SCORE_SIZE = 'h-[3.25rem] w-[3.25rem] mouse:h-10 mouse:w-12'
 
 export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const band = scoreTone(score)
-  const isHushed = alarms > 0 && band === 'ok'
-  const look = toneClass[isHushed ? 'unknown' : band].soft
+  const look = toneClass[alarms > 0 && band === 'ok' ? 'unknown' : band].soft
   return (
     <span className={cx('flex flex-col items-center justify-center rounded', SCORE_SIZE, look, className)}>
       <span className="font-figure text-lg font-semibold leading-tight mouse:leading-5">
         {oneDecimal(score)}
         <span className="sr-only">{score === null ? '' : '分，'}</span>
       </span>
-      <span className="text-xs mouse:leading-4">
-        {score === null ? '无评分' : isHushed ? '有火警' : scoreWord(score)}
-      </span>
+      <span className="text-xs mouse:leading-4">{score === null ? '无评分' : scoreWord(score)}</span>
     </span>
   )
 }

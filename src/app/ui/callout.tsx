@@ -22,7 +22,8 @@ export function Callout({ icon, title, hint, action, tone, isBeside = false }: C
       <span
         className={cx(
           'flex shrink-0 items-center justify-center rounded-full text-2xl',
-          isBeside && (tone === 'ok' ? 'md:h-12 md:w-12 md:bg-sunk' : 'max-md:hidden'),
+          isBeside && 'max-md:hidden',
+          tone === 'ok' && 'h-12 w-12 !bg-sunk',
           !(isBeside && tone) && 'h-12 w-12',
           !tone ? 'bg-sunk text-ink-soft' : isBeside ? toneClass[tone].text : toneClass[tone].soft,
         )}

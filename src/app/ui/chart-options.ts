@@ -118,7 +118,7 @@ export function lineOptions(model: LineModel, colours: ChartColours): ApexOption
     dataLabels: {
       enabled: isNamed || (alone && series.length === 1),
       offsetY: isBeside && isBelow ? 20 : -10,
-      ...(isBeside && { offsetX: 6, textAnchor: 'end' }),
+      ...(isBeside && { offsetX: -6, textAnchor: 'end' }),
       formatter: (value, { dataPointIndex }: { dataPointIndex: number }) =>
         alone ? withUnit(Number(value), unit) : dataPointIndex === last ? formatNumber(Number(value), 1) : '',
       style: { fontSize: '14px', fontWeight: 600, colors: [colours.ink] },

@@ -1,6 +1,7 @@
 const STEPS = [1, 2, 5, 10]
 const MOST_STEPS = 5
 const MOST_LABELS = 6
+const ROOM = 0.8
 
 export interface ColumnScale {
   readonly top: number
@@ -14,5 +15,8 @@ export function columnScale(most: number): ColumnScale {
   return { top: step * Math.ceil(Math.max(1, most) / step), step }
 }
 
-export const isLabelled = (at: number, columns: number): boolean =>
-  (columns - 1 - at) % Math.ceil(columns / MOST_LABELS) === 0
+export function isLabelled(at: number, columns: number): boolean {
+  const step = Math.ceil(columns / MOST_LABELS)
+  const rest = (columns - 1 - at) % step
+  return rest === 0 || (at === 0 && rest >= ROOM * step)
+}

@@ -6,9 +6,7 @@ export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNo
       {of.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm font-semibold text-ink">{name}</dt>
-          <dd className="mt-0.5 break-words text-sm text-ink-soft [word-break:keep-all]" style={{ maxWidth: '21.5em' }}>
-            {value}
-          </dd>
+          <dd className="mt-0.5 break-words text-sm text-ink-soft">{value}</dd>
         </div>
       ))}
     </dl>

@@ -3,7 +3,6 @@ import { placesOf } from '#contract/ranking.rules.ts'
 import { oneDecimal } from '../lib/format.ts'
 import { cx } from './cx.ts'
 import { Empty } from './empty.tsx'
-import { Medal, MEDALS } from './ranking.tsx'
 import { ToneMark } from './tone-mark.tsx'
 import { toneClass } from './tone-class.ts'
 import type { Tone } from './tone.ts'
@@ -54,7 +53,6 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, dangerMark, inCol
       >
         {rows.map(({ name, value, note, fires, label: shown = name }, at) => {
           const place = places[at] ?? at + 1
-          const medal = MEDALS[place - 1]
           const tone = value === null ? 'unknown' : toneOf(value)
           return (
             <li
@@ -62,11 +60,7 @@ export function PlaceTable({ label, rows, unit, heads, toneOf, dangerMark, inCol
               value={place}
               className="relative flex max-h-12 min-h-[1.75rem] grow items-center gap-2 border-b border-line text-sm"
             >
-              {medal && tone === 'ok' ? (
-                <Medal place={place} {...medal} />
-              ) : (
-                <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
-              )}
+              <span className="w-7 shrink-0 text-center font-figure text-ink-soft">{place}</span>
               <span
                 title={name}
                 className={cx('flex-1 truncate', isLong ? 'min-w-[6em]' : 'min-w-[4.125em] xl:min-w-[4.75em]')}

@@ -13,7 +13,7 @@ interface RankedRow {
   readonly label?: ReactNode
 }
 
-export const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] = [
+const MEDALS: readonly { readonly tone: Tone; readonly word: string }[] = [
   { tone: 'attention', word: '金牌' },
   { tone: 'unknown', word: '银牌' },
   { tone: 'idle', word: '铜牌' },
@@ -87,7 +87,7 @@ export function Ranking({ label, rows, unit, toneOf = () => 'working' }: Ranking
   )
 }
 
-export function Medal({ place, tone, word }: { place: number; tone: Tone; word: string }) {
+function Medal({ place, tone, word }: { place: number; tone: Tone; word: string }) {
   return (
     <span className={cx('relative inline-flex w-7 shrink-0 justify-center', toneClass[tone].solid)}>
       <svg viewBox="0 0 24 28" width={24} height={28} aria-hidden="true">

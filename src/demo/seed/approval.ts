@@ -11,11 +11,13 @@ type Row = typeof approval.$inferInsert
 
 const DECLARED: Readonly<Record<number, string>> = {
   15: '消防泵控制柜型号老旧，暂不具备状态输出接口',
-  16: '消防水箱与相邻建筑共用，液位由相邻建筑统一上报',
+  16: '消防水箱正在改造，液位传感器预计下月安装',
   17: '消火栓管网正在改造，压力传感器预计下月安装',
   21: '喷淋泵控制柜型号老旧，暂不具备状态输出接口',
   22: '喷淋系统正在改造，末端压力传感器预计下月安装',
 }
+
+const SHARED = '1'
 
 function declaration(made: BuildingModel, reason: '0' | '1'): Pick<Row, 'types' | 'reason'> {
   const rng = rngFor('declared', made.id)
@@ -24,7 +26,10 @@ function declaration(made: BuildingModel, reason: '0' | '1'): Pick<Row, 'types' 
   const item = rng.pick(system.apis.filter(({ must }) => must))
   return {
     types: [[reason, String(system.id), String(item.id)]],
-    reason: DECLARED[item.id] ?? '火灾报警控制器型号老旧，暂不具备数据输出接口',
+    reason:
+      reason === SHARED
+        ? `${system.name}与相邻建筑共用，${item.name}由相邻建筑统一上报`
+        : (DECLARED[item.id] ?? '火灾报警控制器型号老旧，暂不具备数据输出接口'),
   }
 }
 
@@ -38,7 +43,7 @@ export function approvalsOf(made: BuildingModel, clock: CityClock): Row[] {
       buildingId: made.id,
       unitId: made.owner.id,
       kind,
-      ...(kind === 'access' ? declaration(made, rng.chance(0.5) ? '0' : '1') : { types: [], reason: '新增建筑' }),
+      ...(kind === 'access' ? declaration(made, rng.chance(0.5) ? '0' : SHARED) : { types: [], reason: '新增建筑' }),
       status,
       appliedAt,
       decidedAt: status === 0 ? null : new Date(appliedAt.getTime() + DAY),

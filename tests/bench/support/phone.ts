@@ -155,14 +155,20 @@ export async function visit(context: BrowserContext, page: PhonePage, how: 'slow
 const PASSWORD = 'Fire@119demo'
 
 export async function sessionOf(origin: string, account: string): Promise<Record<string, string>> {
-  const post = async (path: string, body?: URLSearchParams) =>
-    ((await (await fetch(origin + path, { method: 'POST', ...(body && { body }) })).json()) as { data: never }).data
-  const { photographToken } = await post('/user/sendPhotograph')
+  const post = (path: string, body?: URLSearchParams) => fetch(origin + path, { method: 'POST', ...(body && { body }) })
+  const { photographToken } = await dataOf<{ photographToken: string }>(post('/user/sendPhotograph'))
   const form = { account, password: PASSWORD, photographCode: '0000', photographToken, type: '1' }
-  const headers = (await post('/wuye/user/login', new URLSearchParams(form))) as { 'x-auth-token': string }
-  const detail = (await (await fetch(`${origin}/wuye/user/detail`, { headers })).json()) as { data: object }
+  const headers = await dataOf<{ 'x-auth-token': string }>(post('/wuye/user/login', new URLSearchParams(form)))
+  const detail = await dataOf<object>(fetch(`${origin}/wuye/user/detail`, { headers }))
   return {
     'fire-docking:Headers': JSON.stringify({ 'x-auth-token': headers['x-auth-token'] }),
-    'fire-docking:UserInfo': JSON.stringify(detail.data),
+    'fire-docking:UserInfo': JSON.stringify(detail),
   }
+}
+
+/** Throws refusals. */
+export async function dataOf<T>(response: Promise<Response>): Promise<T> {
+  const { data, message } = (await (await response).json()) as { data: T | null; message: string }
+  if (data === null) throw new Error(message)
+  return data
 }

@@ -68,8 +68,6 @@ export function EvidenceHead({ of }: { of: KnownApplication }) {
 
 export function Evidence({ of, checks }: { of: KnownApplication; checks?: ReactNode }) {
   const { systems, musts, missing: allMissing } = useDocking(of)
-  const nameOf = ({ apiId, apiName }: { apiId: string; apiName: string }) =>
-    of.declared?.includes(apiId) ? `${apiName}（已申报）` : apiName
   const files = of.approveAccessAttachmentList ?? []
   const moved = movedBetween(of)
   const isPending = of.approveStatus === 0
@@ -121,11 +119,13 @@ export function Evidence({ of, checks }: { of: KnownApplication; checks?: ReactN
                   <span
                     className={cx('font-figure font-semibold', missing.length > 0 && 'text-attention-ink')}
                   >{`${items.length - missing.length}/${items.length}`}</span>
-                  {missing.length > 0 && (
-                    <span className="basis-full pl-7 text-sm text-attention-ink [word-break:keep-all]">
-                      缺 {missing.map(nameOf).join('、')}
+                  {missing.map(({ apiId, apiName }) => (
+                    <span key={apiId} className="mt-1 flex basis-full justify-between gap-x-3 pl-7 text-sm">
+                      <span className="text-ink-soft">缺 {apiName}</span>
+                      {of.declared &&
+                        (of.declared.includes(apiId) ? '已申报' : <span className="text-attention-ink">未申报</span>)}
                     </span>
-                  )}
+                  ))}
                 </li>
               ))}
             </ul>

@@ -5,7 +5,7 @@ import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statisti
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
-import { formatNumber, MISSING } from '#app/lib/format.ts'
+import { formatNumber, MISSING, oneDecimal } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -57,7 +57,7 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
             label={isOpen && summary?.counts[pick] ? <OpenFireLabel of={pick} /> : PICK_WORDS[pick]}
             {...(tone && !(isOpen && summary?.counts[pick]) && { tone })}
             value={formatNumber(summary?.counts[pick])}
-            {...(tone && shares.length > 0 && { unit: `占\u00a0${shares[at - 1]}%` })}
+            {...(tone && shares.length > 0 && { unit: `占\u00a0${shareWords(summary, pick, shares[at - 1])}%` })}
             link={linkTo(search, pick, summary, isOpen)}
           />
         ))}
@@ -84,6 +84,14 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
   )
 }
 
+const SMALL_SHARE = 5
+
+function shareWords(summary: StatisticsSummary | undefined, pick: StatisticsPick, whole = 0): string {
+  const { all = 0, [pick]: count = 0 } = summary?.counts ?? {}
+  const share = (100 * count) / (all || 1)
+  return share > 0 && share < SMALL_SHARE ? oneDecimal(share) : String(whole)
+}
+
 const OpenFireLabel = ({ of }: { readonly of: StatisticsPick }) => (
   <>
     <OpenFireMark />
@@ -108,12 +116,11 @@ function Findings({ search, summary }: FiguresProps) {
         </p>
       )}
       {most && (
-        <p className="flex min-w-0 items-baseline">
-          <span className="whitespace-nowrap text-ink-soft max-md:hidden">
+        <p className="flex min-w-0 items-baseline max-md:flex-wrap">
+          <span className="whitespace-nowrap text-ink-soft">
             误报最多（{isShared && '各 '}
             {formatNumber(most.falseNum)} 条）：
           </span>
-          <span className="whitespace-nowrap text-ink-soft md:hidden">误报最多：</span>
           <Link
             to="/alarms/statistics"
             search={
@@ -126,9 +133,9 @@ function Findings({ search, summary }: FiguresProps) {
             className="relative flex min-w-0 items-center text-link hover:underline max-md:after:absolute max-md:after:-inset-y-3 max-md:after:inset-x-0 md:min-h-control"
           >
             <span className="line-clamp-1">
-              {by === 'device' && !isShared && most.buildingName} {most.name}
-              {isShared && ` ${many}`}
+              {by === 'device' && most.buildingName} {most.name}
             </span>
+            {isShared && <span className="ml-1 shrink-0">{many}</span>}
             <ChevronRightIcon />
           </Link>
         </p>

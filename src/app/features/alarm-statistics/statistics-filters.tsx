@@ -22,7 +22,7 @@ export function StatisticsFilters({ search, onChange }: StatisticsFiltersProps) 
     onChange(kept)
   }
   return (
-    <div className="mb-3 rounded-md border border-line bg-panel max-md:-mb-px max-md:rounded-b-none xl:-mx-4 xl:-mt-2 xl:mb-1 xl:border-transparent xl:bg-transparent [&>*]:border-b-0">
+    <div className="mb-3 rounded-md border border-line bg-panel max-md:-mb-px max-md:rounded-b-none [&>*]:border-b-0">
       <FilterBar
         first={
           <div className="flex items-center gap-x-4">

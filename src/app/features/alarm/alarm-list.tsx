@@ -82,20 +82,22 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
   const isWhole = rows.length === open.of.data?.total
   const past = ended.of.data?.list ?? []
   const days = wholeDays(past, ended)
-  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(past, now, days)])
+  const arePastLate = past.length > 1 && past.every(({ isFresh }) => !isFresh)
+  const heads = new Map([...urgencyLevels(rows, now, isWhole), ...dayHeads(past, now, days, arePastLate)])
+  const lead = headWords(heads.get(rows[0]?.id ?? ''))
   const areLate = rows.length > 1 && isWhole && rows.every(({ isFresh }) => !isFresh)
   const shared = isWhole ? sharedProgress(rows.map((of) => stateWord(of, waitingActs(writes, of.id)).text)) : undefined
   const kindsSaid = rows.filter(
     ({ kind }, at) =>
       kind !== 'fire' && rows.slice(0, at + 1).some(({ id }) => headWords(heads.get(id)).includes(kindWord({ kind }))),
   )
-  const row = (of: AlarmRow, at?: number) => (
+  const row = (of: AlarmRow, at: number) => (
     <AlarmListRow
       key={of.id}
       of={of}
       head={at === 0 ? undefined : heads.get(of.id)}
       isKindSaid={kindsSaid.includes(of)}
-      isLateSaid={of.isOpen ? areLate : (days.get(formatDay(of.alarmTime))?.areLate ?? false)}
+      isLateSaid={of.isOpen ? areLate : arePastLate || (days.get(formatDay(of.alarmTime))?.areLate ?? false)}
       isStateSaid={shared !== undefined}
       waiting={waitingActs(writes, of.id)}
       now={now}
@@ -168,18 +170,20 @@ export function AlarmList({ open, ended, search, isDesk, chosenId, sound, foot, 
                     total={total}
                     shared={shared}
                     areLate={areLate}
-                    order={total > 1 && !heads.has(list[0]?.id ?? '') && orderWords(list, now)}
+                    order={total > 1 && (lead || orderWords(list, now))}
                   />
                 ) : (
                   <Calm of={search} />
                 )}
-                <ul aria-label="未结束的火警">{list.map((of) => row(of))}</ul>
+                <ul aria-label="未结束的火警">{list.map(row)}</ul>
                 <Pages of={open} name="未结束的火警" />
               </>
             )}
           </QueryResult>
         )}
-        {mayBeEnded(search) && <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} days={days} now={now} row={row} />}
+        {mayBeEnded(search) && (
+          <EndedAlarms of={ended} isAlone={!mayBeOpen(search)} days={days} areLate={arePastLate} now={now} row={row} />
+        )}
         <div className="px-4 py-2">
           <DataTime of={open.of} />
         </div>
@@ -251,23 +255,24 @@ function wholeDays(ended: readonly AlarmRow[], { of, page, size }: ListPage): Ma
 const countedDay = (day: string, of: EndedDay | undefined, now: Date) =>
   [dayWords(day, now), of && `${of.count} 起`].filter(Boolean).join(' ')
 
-const dayHeads = (ended: readonly AlarmRow[], now: Date, whole: ReadonlyMap<string, EndedDay>) =>
+const dayHeads = (ended: readonly AlarmRow[], now: Date, whole: ReadonlyMap<string, EndedDay>, areLate: boolean) =>
   ended.flatMap(({ id, alarmTime }, at) => {
     const day = formatDay(alarmTime)
     if (day === formatDay(ended[at - 1]?.alarmTime)) return []
     const of = whole.get(day)
-    return [[id, { over: '', head: countedDay(day, of, now) + (of?.areLate ? ALL_LATE : '') }] as const]
+    return [[id, { over: '', head: countedDay(day, of, now) + (of?.areLate && !areLate ? ALL_LATE : '') }] as const]
   })
 
 interface EndedAlarmsProps {
   readonly of: ListPage
   readonly isAlone: boolean
   readonly days: ReadonlyMap<string, EndedDay>
+  readonly areLate: boolean
   readonly now: Date
   row(of: AlarmRow, at: number): ReactNode
 }
 
-function EndedAlarms({ of, isAlone, days, now, row }: EndedAlarmsProps) {
+function EndedAlarms({ of, isAlone, days, areLate, now, row }: EndedAlarmsProps) {
   const day = formatDay(of.of.data?.list[0]?.alarmTime)
   const first = days.get(day)
   return (
@@ -280,7 +285,11 @@ function EndedAlarms({ of, isAlone, days, now, row }: EndedAlarmsProps) {
                 已结束{' '}
                 <span className="font-normal text-ink-soft">
                   · {countedDay(day, first, now)}
-                  {first?.areLate && <span className="md:max-lg:sr-only">{ALL_LATE}</span>}
+                  {(areLate || first?.areLate) && (
+                    <span className="md:max-lg:sr-only">
+                      {areLate && list.length < total ? ALL_LATE.replace('均', '本页均') : ALL_LATE}
+                    </span>
+                  )}
                 </span>
               </span>
             </GroupStrip>

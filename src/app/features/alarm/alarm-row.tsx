@@ -5,7 +5,7 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, dayTime } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
-import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
+import { FirstAge } from '#app/parts/alarm/alarm-age.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
@@ -99,7 +99,7 @@ export function AlarmListRow({
         isNarrow={isNarrow}
         end={
           of.isOpen ? (
-            <AlarmAge of={of} />
+            <FirstAge of={of} isAgain={Boolean(again)} />
           ) : (
             <>
               {of.alarmTime.slice(11, 16)} {state}

@@ -41,7 +41,9 @@ export function AuditTable({ rows, opened, expected, busy = false, empty, ...on 
       onClick={() => onRun(row.id)}
     >
       {children}
-      <ChevronDownIcon className={cx('row-chevron text-ink-soft', opened.has(row.id) && '-scale-y-100')} />
+      <ChevronDownIcon
+        className={cx('row-chevron text-ink-soft max-md:text-base', opened.has(row.id) && '-scale-y-100')}
+      />
     </button>
   )
   const objects: Column<AuditLine> = {

@@ -59,7 +59,7 @@ function FirstAccountForm({ code, onMade }: { code: string; onMade(account: stri
           />
         )}
       </Field>
-      <h2 className="mb-3 mt-4 border-t border-line pt-3 text-base md:pt-6">
+      <h2 className="mb-3 mt-4 border-t border-line pt-4 text-base">
         管理员<span className="ml-2 text-sm font-normal text-ink-soft">审批接入、新增各区支队</span>
       </h2>
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-4">

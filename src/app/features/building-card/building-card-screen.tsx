@@ -11,11 +11,13 @@ import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { BuildingAlarms } from '#app/parts/building-alarms.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { useAsyncAction } from '#app/parts/use-async-action.ts'
+import { useSession } from '#app/session/session.ts'
 import { ChevronLeftIcon, DownloadIcon, PrintIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Watermark } from '#app/ui/watermark.tsx'
 import { type CardTexts, CARD_HEAD, CARD_FOOT } from './card.ts'
 
 const QrCode = lazy(() => import('#app/parts/qr-code.tsx').then((loaded) => ({ default: loaded.QrCode })))
@@ -32,8 +34,10 @@ type Size = (typeof SIZES)[number]['value']
 export function BuildingCardScreen({ id, alarms }: { id: string; alarms: ReactNode }) {
   const detail = useQuery(buildingDetailQuery.detail(id))
   const [size, setSize] = useState<Size>('a6')
+  const session = useSession()
   return (
-    <main className="min-h-screen bg-surface print:bg-transparent">
+    <main className="isolate min-h-screen bg-surface print:bg-transparent">
+      <Watermark lines={[session?.user.name ?? '']} />
       <header className="bg-brand px-3 text-brand-on print:hidden md:px-4">
         <div className={cx(WIDTH, 'flex h-bar items-center gap-0.5 md:gap-2')}>
           <Link

@@ -61,7 +61,7 @@ function ShowProblem({ of, onPress }: { readonly of: PointRow; onPress(): void }
       aria-label={`查看问题 ${of.deviceName ?? of.pointNumber ?? ''}`}
       onClick={onPress}
     >
-      {isUnfolded === false ? '查看' : '查看问题'}
+      查看
     </Button>
   )
 }

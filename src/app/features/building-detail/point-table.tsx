@@ -144,8 +144,7 @@ export function PointTable({
   }
   const repeatOf = (row: PointRow) => {
     const since = sinceOf(row)
-    const again = since && againOf(since, now)
-    return again && (isWide ? again : again.replace(/^.* /, ''))
+    return since && againOf(since, now)
   }
   const measuredOf = ({ id }: PointRow) => measured?.find(({ deviceId }) => deviceId === id)
   const faultOf = ({ id, state }: PointRow) =>
@@ -245,7 +244,7 @@ export function PointTable({
                   of={row}
                   wrong={wrongOf(measuredOf(row))}
                   fault={faultOf(row)}
-                  age={repeat && <b className="whitespace-nowrap font-semibold text-danger-ink">{repeat}</b>}
+                  age={isWide && repeat && <b className="whitespace-nowrap font-semibold text-danger-ink">{repeat}</b>}
                   {...(isOnDuty && { verb: verbOf(row) })}
                 />
               )
@@ -258,7 +257,7 @@ export function PointTable({
               )
             },
           },
-          isWide ? ageColumn((row) => ageOf(row)) : valueColumn(readingOf, ageOf),
+          isWide ? ageColumn((row) => ageOf(row)) : valueColumn(readingOf, (row) => ageOf(row, false)),
           {
             key: 'place',
             tablet: 'main',

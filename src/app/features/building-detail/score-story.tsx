@@ -29,7 +29,7 @@ export function ScoreStory({ buildingId, onOpen }: ScoreStoryProps) {
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span>
           <span className={change && 'sr-only'}>近 30 天评分 </span>
-          {change?.words}
+          <b className={`font-semibold ${colour}`}>{change?.words}</b>
         </span>
         <span className="text-sm text-ink-soft">{mean}看曲线</span>
       </span>

@@ -66,7 +66,9 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           <ToneMark tone="attention" className="h-5 w-5 xl:h-3.5 xl:w-3.5" />
           <span className="flex-1">
             <span className="mr-3 font-semibold">超过 30 天未解决</span>
-            <span className="inline-block text-sm text-ink-soft">扣 {formatNumber(sumOf(longest), 1)} 分</span>
+            <span className="inline-block text-sm text-ink-soft">
+              {longest.length} 项，扣 {formatNumber(sumOf(longest), 1)} 分
+            </span>
           </span>
           <ChevronRightIcon className="text-ink-soft" />
         </Link>

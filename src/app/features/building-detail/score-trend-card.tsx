@@ -5,17 +5,24 @@ import { DataTime } from '#app/parts/data-time.tsx'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LineChart } from '#app/ui/chart.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Loading, SkeletonChart } from '#app/ui/skeleton.tsx'
 
 const HEIGHT = 200
 
-function changeWords(scores: readonly number[], now: number): string {
+function Change({ scores, now }: { scores: readonly number[]; now: number }) {
   const [first, ...later] = scores
   const last = later[later.length - 1]
-  if (first === undefined || last === undefined) return `现在 ${formatNumber(now, 1)} 分`
+  if (first === undefined || last === undefined) return <>现在 {formatNumber(now, 1)} 分</>
   const change = last - first
   const words = change === 0 ? '评分未变' : `${change < 0 ? '降' : '升'} ${formatNumber(Math.abs(change), 1)} 分`
-  return `30 天内${words}（${formatNumber(first, 1)} → ${formatNumber(last, 1)}）`
+  return (
+    <>
+      30 天内
+      <b className={cx('font-semibold', change < 0 ? 'text-attention-ink' : change > 0 && 'text-ok-ink')}>{words}</b>（
+      {formatNumber(first, 1)} → {formatNumber(last, 1)}）
+    </>
+  )
 }
 
 export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
@@ -31,12 +38,11 @@ export function ScoreTrendCard({ buildingId }: { buildingId: string }) {
         {({ totalScore, avgScore, chart }) => (
           <>
             <p className="h-7 text-sm text-ink-soft">
-              {totalScore === null
-                ? '暂无评分：接入并上报数据后开始评分'
-                : changeWords(
-                    chart.flatMap(({ score }) => score ?? []),
-                    totalScore,
-                  )}
+              {totalScore === null ? (
+                '暂无评分：接入并上报数据后开始评分'
+              ) : (
+                <Change scores={chart.flatMap(({ score }) => score ?? [])} now={totalScore} />
+              )}
             </p>
             <LineChart
               label="近 30 天评分"

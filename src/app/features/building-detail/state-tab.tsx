@@ -74,7 +74,7 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
   return (
     <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_398px]">
       <div className="min-w-0">
-        {!isWide && isBurning && pair('mb-3')}
+        {isBurning && pair('mb-3')}
         <QueryResult of={measured} waiting={<Coming />}>
           {({ list, total, fires }) =>
             list.length === 0 ? (
@@ -100,7 +100,7 @@ export function StateTab({ building, canEdit, withIot }: StateTabProps) {
       </div>
       {!measured.isPending && (
         <div className="grid min-w-0 gap-3">
-          {isWide && people}
+          {isWide && !isBurning && people}
           <Suspense fallback={<CardSpace height={316} />}>
             <ScoreTrendCard buildingId={buildingId} />
           </Suspense>
@@ -166,7 +166,7 @@ const worstOf = (rows: readonly MeasuredRow[]) =>
   rows.find((row) => isOut(row) && row.figure !== null) ??
   rows[0]
 
-const DAYS = CURVE_DAYS.map((value) => ({ value, label: { 1: '24 小时', 7: '7 天', 30: '30 天', 365: '1年' }[value] }))
+const DAYS = CURVE_DAYS.map((value) => ({ value, label: { 1: '24 小时', 7: '7 天', 30: '30 天', 365: '1 年' }[value] }))
 const CHART_HEIGHT = 240
 const DAY_MS = 86_400_000
 

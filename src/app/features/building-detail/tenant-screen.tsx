@@ -14,6 +14,7 @@ import { ScoreBlock } from '#app/parts/score-block.tsx'
 import { CallError } from '#app/lib/call.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
 import { useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon, EditIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card, CardSpace } from '#app/ui/card.tsx'
@@ -74,7 +75,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
         <QueryResult
           of={tenant}
           waiting={
-            <Loading className="min-h-[9.5625rem] md:min-h-[6.5rem]">
+            <Loading className="min-h-[9.5625rem] overflow-hidden md:min-h-[6.5rem] xl:h-12 xl:min-h-0">
               <SkeletonText lines={3} />
             </Loading>
           }
@@ -84,7 +85,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
               {unit.name.length > FITS_BAR && (
                 <p className="mb-3 break-words text-lg font-semibold text-ink md:hidden">{unit.name}</p>
               )}
-              <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 md:min-h-[6.5rem] md:grid-cols-3 md:content-start md:gap-y-4">
+              <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 md:min-h-[6.5rem] md:grid-cols-3 md:content-start md:gap-y-4 xl:min-h-[3rem] xl:grid-cols-6 xl:gap-x-4">
                 {[
                   ['单位标签', orMissing(unit.labelName)],
                   ['场所类型', orMissing(unit.placeType)],
@@ -104,7 +105,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
           )}
         </QueryResult>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-xl:order-first xl:row-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:row-span-2">
         {building ? (
           <>
             <Building of={building} canEdit={canEdit} />
@@ -160,6 +161,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
 
 function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
   const { buildingId: id, name, pointNum, offlineNum, address, addressDetail } = of
+  const isInBand = useMay('duty')
   return (
     <section aria-label="所在建筑" className="overflow-hidden rounded-md border border-line bg-panel">
       <Link
@@ -170,7 +172,7 @@ function Building({ of, canEdit }: { of: BuildingDetail; canEdit: string }) {
         <ScoreBlock score={of.safetyScore} alarms={of.alarmNum} className="shrink-0" />
         <span className="min-w-0 flex-1 space-y-1">
           <span className="block break-words text-base font-semibold text-ink">{name}</span>
-          <ConditionMarks of={of} />
+          <ConditionMarks of={isInBand ? { ...of, alarmNum: 0 } : of} />
           <span className="block text-sm text-ink-soft">
             {[addressDetail ?? address, pointNum !== undefined && `${pointNum - (offlineNum ?? 0)} / ${pointNum} 在线`]
               .filter(Boolean)

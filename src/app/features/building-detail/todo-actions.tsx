@@ -12,6 +12,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 
+const AUTOMATIC = '自动解决'
 const SLOT = 'w-control-sm shrink-0 justify-center text-ink-soft'
 
 export const needsNoAct = (todo: FacilityProblem, actor: Actor | null): boolean =>
@@ -33,6 +34,7 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
   const isPhone = !useMedia(DESK)
   const isAlarm = Boolean(todo.alarmId) && todo.status === 0 && Number(todo.questionStatus) === 0 && may('duty', actor)
   const mayProcess = actor !== null && processes(actor.role) && whyNotProcessed(todo) === null
+  const isAutomatic = needsNoAct(todo, actor)
   const show = (
     <IconButton
       size="small"
@@ -64,8 +66,13 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
     )
   if (isPhone && !isWaiting)
     return (
-      <Button kind="text" size="small" className="mr-2" onClick={onShow}>
-        {mayProcess ? '处理' : '查看'}
+      <Button
+        kind="text"
+        size="small"
+        className={cx('mr-2', isAutomatic && '!font-normal !text-ink-soft')}
+        onClick={onShow}
+      >
+        {mayProcess ? '处理' : isAutomatic ? AUTOMATIC : '查看'}
         <ChevronRightIcon className="-ml-1.5 -mr-bearing text-base text-ink-soft" />
       </Button>
     )
@@ -76,7 +83,12 @@ export function TodoActions({ of: todo, lead, sameFire, isNested, onShow }: Todo
           {isWaiting ? '待提交' : '处理'}
         </Button>
       )}
-      {!mayProcess && <span className="text-sm font-medium text-link">查看</span>}
+      {!mayProcess &&
+        (isAutomatic ? (
+          <span className="text-sm text-ink-soft">{AUTOMATIC}</span>
+        ) : (
+          <span className="text-sm font-medium text-link">查看</span>
+        ))}
       {show}
     </span>
   )

@@ -17,3 +17,6 @@ export const withLeads = (
     const of = { itemDesc, floor, zone, descript, questionHappenTime: lead.alarmTime, lead, first: row.id }
     return [{ ...row, id: `fire ${row.id}`, status: 0, ...of }, row]
   })
+
+export const latestNamed = ({ alarmId, itemDesc }: FacilityProblem, open: readonly AlarmRow[]) =>
+  open.map(latestOf).find(({ id, deviceName }) => id === alarmId && deviceName && itemDesc.startsWith(deviceName))

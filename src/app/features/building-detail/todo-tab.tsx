@@ -31,7 +31,6 @@ import { useLastPage } from '#app/parts/use-last-page.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
-import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -45,7 +44,7 @@ import type { Column } from '#app/ui/table.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { type TodoFilter, TODO_PAGE, todoPage } from './todo-queries.ts'
-import { type TodoRow, withLeads } from './todo-rows.ts'
+import { latestNamed, type TodoRow, withLeads } from './todo-rows.ts'
 import { needsNoAct, TodoActions } from './todo-actions.tsx'
 
 const isUnresolved = ({ questionStatus: status }: FacilityProblem) => Number(status) === 0
@@ -56,19 +55,17 @@ const STATUS = [
   { value: 1, label: todoStatus.label(1) },
 ] as const
 
-function countedStates(counts: OutputOf<typeof problem.list>['counts'] | undefined) {
+const CLOSED = 2
+function countedStates(counts: OutputOf<typeof problem.list>['counts'] | undefined, hidesNone: boolean) {
   const { fires = 0, faults = 0, offline = 0, solved = 0, closed = 0 } = counts ?? {}
-  const open = fires + faults + offline
-  return [
-    { value: 0, label: questionStatus.label(0), count: open },
-    { value: 1, label: questionStatus.label(1), count: solved },
-    { value: 2, label: questionStatus.label(2), count: closed },
-    { value: '', label: '全部', count: open + solved + closed },
-  ] as const
+  const states = [fires + faults + offline, solved, closed]
+  const shown = hidesNone && closed === 0 ? ([0, 1, ''] as const) : ([0, 1, CLOSED, ''] as const)
+  return shown.map((value) => ({
+    value,
+    label: value === '' ? '全部' : questionStatus.label(value),
+    count: value === '' ? states.reduce((sum, one) => sum + one, 0) : states[value],
+  }))
 }
-
-const latestNamed = ({ alarmId, itemDesc }: FacilityProblem, open: readonly AlarmRow[]) =>
-  open.map(latestOf).find(({ id, deviceName }) => id === alarmId && deviceName && itemDesc.startsWith(deviceName))
 
 export function TodoTab({ buildingId }: { buildingId: string }) {
   const [asked, setAsked] = useState<TodoFilter>({
@@ -78,6 +75,7 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
   })
   const narrow = (to: Partial<TodoFilter>) => setAsked((now) => ({ ...now, currentPage: 1, ...to }))
   const [shown, setShown] = useState<FacilityProblem>()
+  const isDesk = useMedia(DESK)
   const todos = useQuery({ ...todoPage(buildingId, asked), placeholderData: keepPreviousData })
   const toPage = (currentPage: number) => setAsked({ ...asked, currentPage })
   useLastPage(todos, { page: asked.currentPage, pageSize: TODO_PAGE, onPage: toPage })
@@ -147,15 +145,17 @@ export function TodoTab({ buildingId }: { buildingId: string }) {
       <FilterBar
         first={
           <ChipStrip key={known.data ? 'figures' : 'waiting'} label="问题状态" className="-ml-4">
-            {countedStates(known.data?.counts).map(({ value, label, count }) => (
-              <Chip
-                key={value}
-                label={label}
-                count={isCounted && asked.status === '' ? known.data && count : null}
-                isOn={asked.questionStatus === value}
-                onPress={() => narrow({ questionStatus: value, status: '' })}
-              />
-            ))}
+            {countedStates(known.data?.counts, !isDesk && isCounted && asked.questionStatus !== CLOSED).map(
+              ({ value, label, count }) => (
+                <Chip
+                  key={value}
+                  label={label}
+                  count={isCounted && asked.status === '' ? known.data && count : null}
+                  isOn={asked.questionStatus === value}
+                  onPress={() => narrow({ questionStatus: value, status: '' })}
+                />
+              ),
+            )}
           </ChipStrip>
         }
         used={[asked.status === '' ? undefined : asked.status]}

@@ -81,11 +81,7 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
           state={state}
           name="natureId"
           entries={words.natures}
-          hint={
-            needsApproval && (
-              <span className="absolute right-0 top-0 rounded-sm bg-sunk px-1.5 leading-5">无需审批</span>
-            )
-          }
+          hint={needsApproval && <span className="absolute right-0 top-0 leading-5">无需审批</span>}
         />
         <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
           {NUMBERS.map(([name, unit]) => (
@@ -118,7 +114,7 @@ export function PlaceCard({ state, isNew, needsApproval }: CardProps) {
   return (
     <Card
       title="位置"
-      actions={headWords(isNew ? '各项必填' : needsApproval && '修改需审批')}
+      actions={headWords(!isNew && needsApproval && '修改需审批')}
       className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:18.1875rem]' : 'xl:[--map:16.9375rem]')}
     >
       <Line state={state} name="addressDetail" hint="道路和门牌号；下方的地图地址含省市区，用于定位" />

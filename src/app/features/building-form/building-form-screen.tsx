@@ -5,10 +5,11 @@ import type { BuildingApplication } from '#contract/register-change.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { CallError } from '#app/lib/call.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { readDraft } from '#app/offline/draft-store.ts'
 import { findUnsent, lastOf, writesOfForm } from '#app/offline/outbox/write-queued.ts'
 import { MissingBuilding } from '#app/parts/missing-building.tsx'
-import { useUnderBuilding } from '#app/parts/page-title.ts'
+import { useNamePage, useUnderBuilding } from '#app/parts/page-title.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingForm } from './building-form.tsx'
@@ -83,6 +84,7 @@ function Known({ kind, id, known, readAt, refuseReason, application }: KnownProp
   const [begin] = useState(() => ({ base: enteredOf(known), readAt }))
   const purpose = useMemo(() => ({ kind, id }), [kind, id])
   useUnderBuilding(id, known.name)
+  useNamePage(useMedia(DESK) ? undefined : `编辑 · ${known.name}`)
   return (
     <WithDraft purpose={purpose} {...begin} refuseReason={refuseReason ?? null} application={application ?? null} />
   )

@@ -6,6 +6,7 @@ import type { BuildingApplication } from '#contract/register-change.ts'
 import { ApplicationPanel } from '#app/parts/application-panel.tsx'
 import { EditConflict } from '#app/parts/edit-conflict.tsx'
 import { useMay } from '#app/session/use-may.ts'
+import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { InfoIcon } from '#app/ui/icon.tsx'
 import { BasicCard, PlaceCard } from './building-cards.tsx'
@@ -114,6 +115,7 @@ function NextEmpty({ of: fields }: { of: BuildingFields }) {
       onClick={({ currentTarget }) => firstEmpty(currentTarget.closest('form'), fields)?.focus()}
     >
       还差 {empty} 项
+      <ChevronRightIcon className="-ml-1" />
     </Button>
   )
 }

@@ -12,7 +12,7 @@ import { cx } from '#app/ui/cx.ts'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
 import { BuildingTab } from './building-tab.tsx'
 import { BuildingTable } from './building-table.tsx'
-import { approvalCountsOf } from './list-queries.ts'
+import { approvalCountsOf, statisticsOf } from './list-queries.ts'
 import { FIRST_SIZE, type ListSearch } from './list-search.ts'
 import { orderOf } from './score-bands.ts'
 
@@ -37,6 +37,8 @@ export function BuildingListScreen() {
   const actor = actorOf(useSession())
   const isDesk = useMedia(DESK)
   const { data: waiting } = useQuery({ ...approvalCountsOf(search), placeholderData: keepPreviousData })
+  const { data: counts } = useQuery({ ...statisticsOf(search), placeholderData: keepPreviousData })
+  const fires = search.condition === undefined && search.isAccess === undefined && counts?.conditions?.alarm
   const showsRefused = search.tab !== undefined && search.approveStatus === REFUSED
   const hasRefused = isDesk && (showsRefused || (waiting?.refused ?? 0) > 0)
   const change = (some: Partial<ListSearch>) =>
@@ -74,8 +76,10 @@ export function BuildingListScreen() {
           })}
         </nav>
         <div className="flex items-center gap-2 md:py-1.5">
-          {!isDesk && may('gov2', actor) && search.tab === undefined && orderOf(search) === 'worst' && (
-            <span className="text-sm text-ink-soft">最严重在前</span>
+          {!isDesk && search.tab === undefined && orderOf(search) === 'worst' && (
+            <span key={String(fires)} className="text-sm text-ink-soft">
+              {fires ? `有火警 ${fires} 栋在前` : '最严重在前'}
+            </span>
           )}
           {isDesk && may('duty', actor) && search.tab === undefined && (
             <Link to="/nearby" className={buttonClass()}>
@@ -120,9 +124,7 @@ function AddButton() {
       disabled={(role !== 'unit' && role !== 'property') || settings?.selfBinding === false}
       onClick={() => history.push('/bindBuilding?fnc=add')}
     >
-      <span>
-        新增<span className="hidden sm:inline">/绑定建筑</span>
-      </span>
+      <span className="max-sm:sr-only">新增/绑定建筑</span>
     </Button>
   )
 }

@@ -146,8 +146,8 @@ function NoneTaken() {
         <ToneMark tone="attention" />
         均未下载，断网只能看打开过的页面
       </span>
-      <span className="block font-medium text-ink">下载后 {BUNDLE_DAYS} 天内断网可看</span>
-      建筑信息、各楼层平面图、点位、测点、评分、问题和各系统记录；不含电话
+      <span>下载后 {BUNDLE_DAYS} 天内断网可看</span>
+      ：建筑信息、各楼层平面图、点位、测点、评分、问题和各系统记录；不含电话
     </p>
   )
 }
@@ -156,7 +156,7 @@ function ScanRow() {
   return (
     <Link to="/scan" className="flex min-h-[3.5rem] items-center gap-x-3 border-t border-line px-4 hover:bg-wash">
       <ScanIcon className="text-xl text-ink-soft" />
-      <span className="flex-1 text-base">扫建筑二维码</span>
+      <span className="flex-1 text-base">扫码打开建筑后下载</span>
       <ChevronRightIcon className="text-ink-soft" />
     </Link>
   )

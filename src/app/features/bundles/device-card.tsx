@@ -40,7 +40,10 @@ export function PushCard({ push: { state, look }, children }: PushCardProps) {
     }
   }
   return (
-    <Card title={install || needsHomeScreen() ? '提醒与安装' : '提醒'}>
+    <Card
+      title={install || needsHomeScreen() ? '提醒与安装' : '提醒'}
+      className="xl:touch:[&>header]:min-h-[3.75rem] mouse:[&>header]:min-h-[3rem]"
+    >
       <div className="grid content-start gap-x-6 gap-y-4 md:max-xl:grid-cols-2">
         <section>
           <h3 className="mb-1 text-sm font-semibold">推送通知</h3>

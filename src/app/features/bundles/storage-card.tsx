@@ -136,7 +136,7 @@ export function StorageCard({ heads, storage, onDropAll }: StorageCardProps) {
           </Button>
         </Act>
         <Act words="页面数据和离线资料一起清除">
-          <Button kind="quiet" size="small" className="-mr-2.5 !text-danger-ink" onClick={() => void clear()}>
+          <Button kind="quiet" size="small" className="-mr-2.5" onClick={() => void clear()}>
             清除本机数据
           </Button>
         </Act>

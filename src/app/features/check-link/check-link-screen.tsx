@@ -9,7 +9,7 @@ const DEAD = {
   title: '查岗链接已失效',
   hint: '请打开最新的查岗短信，或登录后查看并补答',
   more: `应答时限后 ${LATE_ANSWER_MS / 60_000}\u00a0分钟内仍可补答，记为超时应答`,
-  signIn: '登录后应答',
+  signIn: '登录后补答',
   to: '/dutyChecks',
 }
 

@@ -32,7 +32,7 @@ export function CheckInCard() {
   useKeptMonth(useSession()?.user.lawCompanyId ?? '')
   return (
     <section aria-label="每天签到" className="rounded-lg border border-line bg-panel p-4">
-      <Suspense fallback={<Skeleton className="h-[11rem] xl:h-[29.375rem]" />}>
+      <Suspense fallback={<Skeleton className="h-[11rem]" />}>
         <Panel checking={checking} whole />
       </Suspense>
     </section>

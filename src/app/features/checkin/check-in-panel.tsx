@@ -5,7 +5,6 @@ import { MISSED, monthOf, nextMonth, STREAK_SCALE } from '#contract/checkin.rule
 import { shanghaiDay } from '#contract/time.ts'
 import { checkinQuery } from '#app/data/checkin.ts'
 import { MISSING } from '#app/lib/format.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -34,9 +33,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
   const isWaiting = waiting.has(day)
   const streak = statistic.data?.continuousCheckInDays
   const hasMissed = statistic.data?.signValueList.some(({ checkInStatus }) => checkInStatus === MISSED)
-  const isWide = useMedia(WIDE)
-  const [chosen, setChosen] = useState<boolean>()
-  const isOpen = chosen ?? isWide
+  const [isOpen, setOpen] = useState(false)
   const parts = { withWeek: whole && !isOpen, withMonth: !whole || isOpen }
   // The button stays enabled while the state loads: checking in is idempotent.
   const isUnknown = statistic.isFetching && !isDone && !isWaiting
@@ -69,7 +66,7 @@ export function CheckInPanel({ checking, whole = false }: { checking: CheckingIn
         {(data) => <Record data={data} waiting={waiting} checking={checking} {...parts} />}
       </QueryResult>
       {whole && (
-        <Button kind="quiet" className="-mb-2 w-full" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <Button kind="quiet" className="-mb-2 w-full" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? '收起' : '整月'}
           <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
         </Button>
@@ -130,7 +127,10 @@ function Record({ data, waiting, checking, withWeek, withMonth }: RecordProps) {
       />
       <div aria-hidden="true" className="mb-3 mt-0.5 flex justify-between font-figure text-xs text-ink-soft">
         {[0, STREAK_SCALE / 2, STREAK_SCALE].map((days) => (
-          <span key={days}>{days}</span>
+          <span key={days}>
+            {days}
+            {days === STREAK_SCALE && ' 天'}
+          </span>
         ))}
       </div>
       <Months today={today} days={days} waiting={waiting} checking={checking} />

@@ -45,7 +45,7 @@ export function EquipmentDialog(props: EquipmentDialogProps) {
 
 const filtersOf = (words: Dict): { value: StateFilter; label: string }[] => [
   { value: '', label: '全部' },
-  { value: 9, label: '异常' },
+  { value: 9, label: '非正常' },
   ...words.codes
     .filter((state) => state !== '0')
     .map((state) => ({ value: Number(state) as StateFilter, label: words.label(state) })),

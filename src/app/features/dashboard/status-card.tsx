@@ -68,7 +68,7 @@ export function StatusCard<T>(props: StatusCardProps<T>) {
           const parts = [...others, ...(normal ? [normal] : [])]
           return (
             <ul aria-label="异常构成" className="states">
-              <State name="异常" tone="attention" count={abnormalOf(counts)} onOpen={() => show(9)}>
+              <State name="非正常" tone="attention" count={abnormalOf(counts)} onOpen={() => show(9)}>
                 <ShareBar parts={parts} />
               </State>
               {parts.map(({ state, ...part }) => (

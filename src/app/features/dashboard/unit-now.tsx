@@ -41,7 +41,7 @@ function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date)
   const unresolved = problems.fires + problems.faults + problems.offline
   const kinds = [
     problems.faults > 0 && `异常 ${problems.faults}`,
-    problems.offline > 0 && `离线问题 ${problems.offline}`,
+    problems.offline > 0 && `离线未解决 ${problems.offline}`,
     problems.fires > 0 && `火警超时 ${problems.fires} 个设备`,
     problems.fires === 0 && problems.since !== null && `最久 ${ageWords(problems.since, now)}`,
   ]

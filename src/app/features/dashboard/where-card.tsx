@@ -63,12 +63,8 @@ export function WhereCard({ area, alarms, onChoose }: WhereCardProps) {
       >
         {area.countyNo !== '' ? '本区建筑' : area.buildType === 0 ? '建筑列表' : '此类建筑'}
       </BuildingLink>
-      {total !== undefined && total > 0 && (
-        <Link
-          to="/alarms"
-          search={area.countyNo === '' ? {} : { county: area.countyNo }}
-          className={cx(ACT, 'text-danger-ink')}
-        >
+      {area.countyNo !== '' && total !== undefined && total > 0 && (
+        <Link to="/alarms" search={{ county: area.countyNo }} className={cx(ACT, 'text-danger-ink')}>
           火警 {chosen?.isPart && '至少 '}
           {total} 处
         </Link>

@@ -11,14 +11,14 @@ import { Button } from '#app/ui/button.tsx'
 /** States in which this browser cannot be bound, and what helps. */
 const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
   unsupported: '本浏览器不支持推送，请改用手机自带的浏览器、Chrome 或 Edge 打开本链接。不绑定也会收到短信和电话。',
-  home: 'iPhone、iPad 的浏览器不能直接接收推送。火警仍会以短信和电话通知您；单位账号的使用者可以把平台添加到主屏幕后开启推送。',
+  home: 'iPhone、iPad 的浏览器不能直接接收推送。火警仍会以短信和电话通知；单位账号的使用者可以把平台添加到主屏幕后开启推送。',
   denied: '浏览器已禁止通知。请在浏览器设置中允许本网站发送通知，再重新打开本链接。',
 }
 
 const DEAD = {
   title: '二维码已失效',
-  hint: '请联系发来二维码的人重新生成',
-  more: `值班联系人 › 绑定手机，${BIND_LINK_MS / 3_600_000}\u00a0小时有效；不影响短信和电话通知`,
+  hint: `请对方在“值班联系人 › 绑定手机”重新生成，${BIND_LINK_MS / 3_600_000}\u00a0小时内有效`,
+  more: '短信和电话通知不受影响',
   signIn: '已有账号，登录后绑定',
   to: '/dutyContacts',
 }

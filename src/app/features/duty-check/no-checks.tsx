@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
 import { isUntested } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { type ContactActs, useContactActs } from '#app/parts/use-contact-acts.ts'
+import { CallIcon } from '#app/ui/action-icons.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Callout } from '#app/ui/callout.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -19,19 +20,15 @@ import { cx } from '#app/ui/cx.ts'
 import { edgeClass } from '#app/ui/edge-class.ts'
 import { OF_UNIT } from './check-table.tsx'
 
-const NONE = '暂无查岗记录，收到查岗后会列在这里'
 const REACH = '查岗时会推送给值班联系人，并发短信给第一位'
 const LATEST = 5
-const ROOMY = '(min-width: 1440px)'
-const FEW = 3
-const FEW_IF_ROOMY = 8
 
 export function NoChecks() {
   const contacts = useQuery(dutyContactQuery.list())
   const sent = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
   const list = contacts.data?.list ?? []
   const acts = useContactActs(list)
-  const isRoomy = useMedia(ROOMY)
+  const isDesk = useMedia(DESK)
   if (contacts.isLoading || sent.isLoading)
     return (
       <Loading className="rounded-md border border-line bg-panel p-4">
@@ -41,13 +38,27 @@ export function NoChecks() {
   return (
     <>
       <ListFrame>
-        {contacts.data ? <Reach of={list} acts={acts} /> : <Callout icon={<EyeIcon />} title={NONE} hint={REACH} />}
-        {list.length > 0 && (
-          <div className="border-t border-line">
-            <ContactList of={list} acts={acts} />
+        <Callout icon={<EyeIcon />} title="暂无查岗记录" hint="收到查岗后会列在这里" isBeside />
+        <details open={isDesk} className="group border-t border-line">
+          <summary className="flex min-h-[3rem] cursor-pointer items-center px-4 text-base font-semibold">
+            查岗规则
+            <ChevronDownIcon className="ml-auto text-ink-soft group-open:rotate-180" />
+          </summary>
+          <div className="-mt-3">
+            <Facts of={OF_UNIT} />
           </div>
-        )}
+        </details>
       </ListFrame>
+      {contacts.data && (
+        <div className="mt-3 rounded-md border border-line bg-panel">
+          <Reach of={list} acts={acts} />
+          {list.length > 0 && (
+            <div className="border-t border-line">
+              <ContactList of={list} acts={acts} />
+            </div>
+          )}
+        </div>
+      )}
       {sent.data && sent.data.list.length > 0 && (
         <Card
           title="最近的通知"
@@ -61,16 +72,6 @@ export function NoChecks() {
           <DeliveryList isWide rows={sent.data.list} />
         </Card>
       )}
-      <details
-        open={list.length <= (isRoomy ? FEW_IF_ROOMY : FEW)}
-        className="group mt-3 rounded-md border border-line bg-panel"
-      >
-        <summary className="flex min-h-[3rem] cursor-pointer items-center border-line px-4 text-base font-semibold group-open:border-b">
-          查岗规则
-          <ChevronDownIcon className="ml-auto text-ink-soft group-open:rotate-180" />
-        </summary>
-        <Facts of={OF_UNIT} />
-      </details>
     </>
   )
 }
@@ -83,7 +84,7 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
     </Link>
   )
   if (!isMissing && !of.some(isUntested))
-    return <Callout icon={<EyeIcon />} title={NONE} hint={REACH} action={contacts} isBeside />
+    return <Callout icon={<CallIcon />} title="值班联系人均已测试" hint={REACH} action={contacts} isBeside />
   if (isMissing)
     return (
       <Callout
@@ -91,12 +92,12 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
         tone="attention"
         isBeside
         title="没有值班联系人，查岗时通知不到人"
-        hint={NONE}
+        hint={REACH}
         action={contacts}
       />
     )
   return (
-    <UntestedNotice of={of} acts={acts} missed="查岗" hint={NONE} className="px-4 py-3 md:py-4">
+    <UntestedNotice of={of} acts={acts} missed="查岗" hint={REACH} className="px-4 py-3 md:py-4">
       {contacts}
     </UntestedNotice>
   )

@@ -18,7 +18,7 @@ import { cx } from '#app/ui/cx.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { lateness } from './lateness.ts'
 import { measureText } from './measures.ts'
-import { type Marked, RecordMarks } from './record-marks.tsx'
+import { Again, AGAIN, type Marked, RecordMarks } from './record-marks.tsx'
 
 export interface DeviceRecord {
   readonly deviceId: string
@@ -90,7 +90,6 @@ function placeOf({ floor, zone, descript }: DeviceRecord) {
   return [floor, zone, descript].filter(Boolean).join(' ')
 }
 
-const AGAIN = '又报'
 const CLOCK = /^\d\d:/
 const momentWords = (at: string | null, now: Date) => shortTime(at, now).replace(CLOCK, '今天 $&')
 
@@ -186,7 +185,7 @@ export const agedColumn = <Row extends DeviceRecord>(
     return (
       <span className="whitespace-nowrap">
         {column.render(row, at)}{' '}
-        {isAgain(row) ? <b className="text-danger-ink">· {AGAIN}</b> : <FireAge of={ownAge(fire, row.alarmTime)} />}
+        {isAgain(row) ? <Again at={row.alarmTime} /> : <FireAge of={ownAge(fire, row.alarmTime)} />}
       </span>
     )
   },
@@ -273,7 +272,7 @@ function Received({ of: { reportTime, receiveTime }, isBelow }: { of: DeviceReco
           {isBelow ? received : momentWords(receiveTime, now)}
         </span>
       </span>
-      {isBelow && <span className="hidden md:max-xl:inline">接收 {received}</span>}
+      {isBelow && <span className="hidden md:max-xl:inline">接收 {!late && received}</span>}
       {late && <span className={LATE}>{late}</span>}
     </span>
   )

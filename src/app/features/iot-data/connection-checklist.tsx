@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { BuildingDetail } from '#contract/building-detail.ts'
 import { itemConnection } from '#contract/dict/connection-states.ts'
 import type { Item, ItemGroup } from '#contract/record.ts'
@@ -17,8 +18,10 @@ import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { PhoneDigits } from '#app/ui/phone-digits.tsx'
 import { Dotted } from '#app/ui/dotted.tsx'
+import { toneClass } from '#app/ui/tone-class.ts'
+import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
-import { burningOf, ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING } from './connected.ts'
+import { burningOf, hasOpen, ITEM_ABNORMAL, ITEM_CONNECTED, ITEM_MISSING, openOf } from './connected.ts'
 
 /** Source: document 2, section 2. */
 interface ConnectionChecklistProps {
@@ -84,8 +87,7 @@ export function ConnectionChecklist({ buildingId, groups, isCounted = false }: C
   )
 }
 
-const linesOf = ({ apiTypeVOS }: ItemGroup) =>
-  apiTypeVOS.reduce((sum, { exceptionNum }) => sum + (exceptionNum > 0 ? 3 : 2.25), 2.75)
+const linesOf = ({ apiTypeVOS }: ItemGroup) => apiTypeVOS.reduce((sum, item) => sum + (hasOpen(item) ? 3 : 2.25), 2.75)
 
 function columnsOf(groups: readonly ItemGroup[], count: number): ItemGroup[][] {
   const columns = Array.from({ length: Math.min(count, groups.length) }, () => ({
@@ -109,24 +111,30 @@ const isDue = ({ status }: Item) => status !== ITEM_CONNECTED
 const WORST_FIRST = [ITEM_ABNORMAL, ITEM_MISSING, ITEM_CONNECTED]
 const rankOf = (item: Item | undefined) =>
   WORST_FIRST.indexOf(item?.status ?? 0) +
-  (item && item.exceptionNum > 0 ? 0 : 0.5) -
+  (item && hasOpen(item) ? 0 : 0.5) -
+  (item && burningOf(item) > 0 ? 0.3 : 0) -
   (item?.isMust === 1 ? (isDue(item) ? 3 : 0.1) : 0)
 
 const ACT = cx(buttonClass({ size: 'small' }), 'col-start-3 row-span-2 row-start-1 min-w-[5.5rem] shrink-0 md:w-48')
 
-export function OpenProblems({ fires, count }: { readonly fires: number; readonly count: number }) {
+interface OpenProblemsProps {
+  readonly fires: ReactNode
+  readonly tone?: Tone
+  readonly words: string
+}
+
+export function OpenProblems({ fires, tone = 'attention', words }: OpenProblemsProps) {
   return (
     <>
-      {fires > 0 && (
-        <span className="inline-flex items-center gap-1.5 text-danger-ink">
+      {fires && (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-danger-ink">
           <ToneMark tone="fire" />
-          {fires} 个设备火警
+          <span>{fires}</span>
         </span>
       )}
-      <span className="inline-flex items-center gap-1.5">
-        <ToneMark tone="attention" />
-        {fires > 0 && '共 '}
-        {count} 个问题未解决
+      <span className={cx('inline-flex items-center gap-1.5', toneClass[tone].text)}>
+        {words && <ToneMark tone={tone} />}
+        {words}
         <ChevronRightIcon className="-ml-1" />
       </span>
     </>
@@ -144,6 +152,7 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
   const now = useNow()
   const canEdit = useCanEdit()
   const isDesk = useMedia(DESK)
+  const open = openOf(item)
   const isBrief = systemName ? 'max-md:hidden' : undefined
   const isProvider = useSession()?.user.role === 'provider'
   const phone =
@@ -180,7 +189,12 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
             systemName,
             item.pointNum === 0 && '暂无点位',
             item.pointNum > 0 && (
-              <span className={cx(item.onlinePointNum === 0 && 'font-semibold text-attention-ink')}>
+              <span
+                className={cx(
+                  item.onlinePointNum < item.pointNum && 'text-attention-ink',
+                  item.onlinePointNum === 0 && 'font-semibold',
+                )}
+              >
                 在线 {item.onlinePointNum} / {item.pointNum}
                 {item.onlinePointNum === 0 && <span className={isBrief}>，全部离线</span>}
               </span>
@@ -188,13 +202,13 @@ function ChecklistItem({ buildingId, item, systemName, provider }: ChecklistItem
             item.reportTime && <>最近上报 {shortTime(item.reportTime, now)}</>,
           ]}
         />
-        {item.exceptionNum > 0 && !systemName && (
+        {hasOpen(item) && !systemName && (
           <Link
             to="/buildDetail/$id/$canEdit/$tabName"
             params={{ id: buildingId, canEdit, tabName: 'todoInfo' }}
             className="relative inline-flex flex-wrap items-center gap-x-1.5 text-sm text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2.5 touch:after:-bottom-2 touch:after:-top-4"
           >
-            <OpenProblems fires={burningOf(item)} count={item.exceptionNum} />
+            <OpenProblems {...open} fires={open.fires > 0 && `${open.fires} 个设备火警`} />
           </Link>
         )}
       </span>

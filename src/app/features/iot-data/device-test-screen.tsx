@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import type { ItemGroup } from '#contract/record.ts'
 import { itemConnection } from '#contract/dict/connection-states.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { buildingDetailQuery } from '#app/data/building-detail.ts'
 import { buildingQuery } from '#app/data/building.ts'
 import { recordQuery } from '#app/data/record.ts'
@@ -18,6 +19,7 @@ import { SearchBox } from '#app/parts/search-box.tsx'
 import { useCanEdit } from '#app/parts/use-can-edit.ts'
 import { homeOf } from '#app/session/home.ts'
 import { actorOf, useSession } from '#app/session/session.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ChevronLeftIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -28,6 +30,7 @@ import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { Watermark } from '#app/ui/watermark.tsx'
 import { ConnectionChecklist, MOST_DUE, OpenProblems } from './connection-checklist.tsx'
 import { ITEM_ABNORMAL, ITEM_CONNECTED, countConnected, burningOf, ITEM_MISSING, type Progress } from './connected.ts'
 import { ChecklistComing } from './iot-data-tab.tsx'
@@ -58,7 +61,8 @@ function useBuildings(id: string | undefined) {
 }
 
 export function DeviceTestScreen({ id, alarms, onChoose }: DeviceTestScreenProps) {
-  const actor = actorOf(useSession())
+  const session = useSession()
+  const actor = actorOf(session)
   const canEdit = useCanEdit()
   const { options, finder } = useBuildings(id)
   const isInBar = id !== undefined
@@ -68,7 +72,8 @@ export function DeviceTestScreen({ id, alarms, onChoose }: DeviceTestScreenProps
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => onChoose(target.value),
   }
   return (
-    <div className="flex min-h-screen flex-col bg-surface">
+    <div className="isolate flex min-h-screen flex-col bg-surface">
+      <Watermark lines={[session?.user.name ?? '']} />
       <header className="sticky top-0 z-bar bg-brand pt-[env(safe-area-inset-top)] text-brand-on">
         <div className="mx-auto flex h-bar max-w-[1200px] items-center gap-0.5 px-3 md:gap-2 md:px-4">
           {id && (
@@ -160,7 +165,7 @@ function SelfTest({ id }: { id: string }) {
               <div className="min-w-0 flex-1 xl:flex xl:items-center xl:gap-x-6">
                 <Result groups={groups} isBrief={found.length > 1} />
                 <div className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-soft xl:flex-1">
-                  {problems > 0 && <ToProblems id={id} count={problems} fires={fires} />}
+                  {problems > 0 && <ToProblems id={id} count={problems} devices={fires} />}
                   <TestedAt at={must.dataUpdatedAt} />
                 </div>
               </div>
@@ -205,8 +210,9 @@ function SelfTest({ id }: { id: string }) {
   )
 }
 
-function ToProblems({ id, count, fires }: { id: string; count: number; fires: number }) {
+function ToProblems({ id, count, devices }: { id: string; count: number; devices: number }) {
   const canEdit = useCanEdit()
+  const fires = useQuery({ ...alarmQuery.openOf(id), enabled: useMay('duty') && devices > 0 }).data?.total
   return (
     <>
       <Link
@@ -214,7 +220,19 @@ function ToProblems({ id, count, fires }: { id: string; count: number; fires: nu
         params={{ id, canEdit, tabName: 'todoInfo' }}
         className="relative inline-flex items-center gap-1.5 font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-bottom-2 touch:after:-top-4 xl:text-base"
       >
-        <OpenProblems fires={fires} count={count} />
+        <OpenProblems
+          fires={
+            devices > 0 &&
+            (fires ? (
+              <>
+                {fires} 处火警<span className="max-md:hidden">（{devices} 个设备）</span>
+              </>
+            ) : (
+              `${devices} 个设备火警`
+            ))
+          }
+          words={`${devices > 0 ? '共 ' : ''}${count} 个问题未解决`}
+        />
       </Link>
       <span className="max-md:hidden xl:hidden">·</span>
     </>

@@ -17,15 +17,16 @@ import { Dotted } from '#app/ui/dotted.tsx'
 
 interface FireGroupProps {
   readonly of: AlarmRow
+  readonly isInBand: boolean
   readonly others: readonly AlarmRow[]
 }
 
-export function FireGroup({ of, others }: FireGroupProps) {
+export function FireGroup({ of, isInBand, others }: FireGroupProps) {
   const now = useNow()
   const writes = useWaitingWrites()
   const isDesk = useMedia(DESK)
   const [other] = others
-  const age = [
+  const age = !isInBand && [
     <FireAge key="age" of={of} />,
     <span key="state" className="text-danger-ink">
       {stateWord(of, waitingActs(writes, of.id)).text}
@@ -41,7 +42,7 @@ export function FireGroup({ of, others }: FireGroupProps) {
       <FireMark sign="danger-on" className="h-5 w-5 text-danger" />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
         <Dotted
-          className="max-md:basis-full"
+          {...(age && { className: 'max-md:basis-full' })}
           of={[
             SAME_FIRE,
             of.points > 1 && `${of.points} 个设备`,
@@ -50,10 +51,10 @@ export function FireGroup({ of, others }: FireGroupProps) {
                 最早 {shortTime(of.alarmTime, now)}
               </span>
             ),
-            ...(isDesk ? age : []),
+            ...((isDesk && age) || []),
           ]}
         />
-        {!isDesk && <Dotted of={age} />}
+        {!isDesk && age && <Dotted of={age} />}
         {other && (
           <Link
             to="/alarms"
@@ -65,7 +66,7 @@ export function FireGroup({ of, others }: FireGroupProps) {
           </Link>
         )}
       </span>
-      <AlarmLink id={of.id} isUndecided={of.verdict === null} size="small" />
+      {!isInBand && <AlarmLink id={of.id} isUndecided={of.verdict === null} size="small" />}
     </span>
   )
 }

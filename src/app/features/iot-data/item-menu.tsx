@@ -7,6 +7,7 @@ import { cx } from '#app/ui/cx.ts'
 import { Select } from '#app/ui/select.tsx'
 import { toneClass } from '#app/ui/tone-class.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import { burningOf, hasOpen, recordsOf } from './connected.ts'
 
 /** Source: document 2. */
 const GROUP_NAME = 10
@@ -26,7 +27,9 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
   const isPhone = !useMedia(DESK)
   const others = groups
     .flatMap(({ apiTypeVOS }) => apiTypeVOS)
-    .filter(({ apiId, exceptionNum }) => apiId !== current && exceptionNum > 0).length
+    .filter((item) => item.apiId !== current && hasOpen(item))
+  const burning = others.filter((item) => burningOf(item) > 0).length
+  const rest = others.length - burning
   return (
     <div className="relative">
       <Select
@@ -34,7 +37,7 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
         ref={isFocused ? focus : undefined}
         value={current}
         options={[]}
-        style={isPhone && others > 0 ? BEFORE_OTHERS : undefined}
+        style={isPhone && others.length > 0 ? BEFORE_OTHERS : undefined}
         onChange={(event) => onChoose(event.target.value)}
       >
         {groups.map((group) => (
@@ -47,12 +50,18 @@ export function ItemSelect({ groups, current, isFocused, onChoose }: ItemMenuPro
           </optgroup>
         ))}
       </Select>
-      {others > 0 && (
-        <span className="pointer-events-none absolute inset-y-0 right-9 flex items-center gap-1 text-xs text-attention-ink md:right-10 md:text-sm">
-          <ToneMark tone="attention" />
-          <span>另 {others} 类有问题</span>
-        </span>
-      )}
+      <span className="pointer-events-none absolute inset-y-0 right-9 flex items-center gap-1 text-xs text-attention-ink md:right-10 md:text-sm">
+        {burning > 0 && (
+          <span className="flex items-center gap-1 font-semibold text-danger-ink">
+            <ToneMark tone="fire" />另 {burning} 类报警
+          </span>
+        )}
+        {rest > 0 && (
+          <span className={cx('flex items-center gap-1', burning > 0 && 'ml-2 max-md:hidden')}>
+            <ToneMark tone="attention" />另 {rest} 类有问题
+          </span>
+        )}
+      </span>
     </div>
   )
 }
@@ -100,21 +109,12 @@ export function ItemMenu({ groups, current, onChoose }: ItemMenuProps) {
 
 const PROBLEMS = { word: '问题', tone: totalStatus.tone(2), unit: '' } as const
 
-const RECORDS: Readonly<Record<number, { readonly word: string; readonly tone: Tone }>> = {
-  1: { word: '报警', tone: 'fire' },
-  2: { word: '故障', tone: 'attention' },
-  3: { word: '屏蔽', tone: 'idle' },
-  4: { word: '动作', tone: 'working' },
-}
-
 interface Count {
   readonly word: string
   readonly tone: Tone
   readonly count: number
   readonly unit: string
 }
-
-const recordsOf = ({ apiType }: Item) => RECORDS[apiType ?? 0]
 
 function countsOf(item: Item): Count[] {
   const { openRecordNum, exceptionNum } = item

@@ -91,7 +91,7 @@ export function PagedRecords({ buildingId, relationId, item, type, select }: Pag
     const headOf = (row: RecordRow, at: number) => {
       const fire = headedBy(row)
       return fire ? (
-        <FireGroup of={fire} others={groups.others} />
+        <FireGroup of={fire} isInBand={fire.id === fires.data?.list[0]?.id} others={groups.others} />
       ) : (
         isPhone && at === ended && alarmState.label(row.status ?? 1)
       )

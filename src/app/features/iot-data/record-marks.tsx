@@ -1,10 +1,22 @@
-import { formatTime } from '#app/lib/format.ts'
+import { formatTime, shortTime } from '#app/lib/format.ts'
+import { useNow } from '#app/lib/use-now.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
 export interface Marked {
   readonly isUnregistered?: boolean
   readonly timeMark?: string | null
   readonly deviceTime?: string | null
+}
+
+export const AGAIN = '又报'
+
+export function Again({ at }: { at: string | null | undefined }) {
+  const now = useNow()
+  return (
+    <b className="text-danger-ink">
+      · {AGAIN} {at && shortTime(at, now)}
+    </b>
+  )
 }
 
 export function RecordMarks({ of: { isUnregistered, timeMark, deviceTime } }: { readonly of: Marked }) {

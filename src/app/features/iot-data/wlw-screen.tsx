@@ -15,7 +15,6 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { BuildingRecords } from './building-records.tsx'
-import { BY_DEVICE } from './connected.ts'
 
 export type WlwHead = (
   building: BuildingDetail,
@@ -95,7 +94,7 @@ function ToBuilding({ id }: { readonly id: string }) {
 }
 
 function Total({ building }: { building: BuildingDetail }) {
-  const { accessStatus: access, exceptionNum, alarmNum = 0 } = building
+  const { accessStatus: access, exceptionNum } = building
   const total = totalOf(access, exceptionNum)
   if (total === null) return <Badge tone={accessStatus.tone(access)}>{accessStatus.label(access)}</Badge>
   if (total !== ABNORMAL) return <Badge tone={totalStatus.tone(total)}>{totalStatus.label(total)}</Badge>
@@ -107,7 +106,7 @@ function Total({ building }: { building: BuildingDetail }) {
       className="relative rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-solid touch:after:absolute touch:after:-inset-3"
     >
       <Badge look="plain" tone={totalStatus.tone(total)}>
-        {exceptionNum} 个问题未解决{alarmNum > 0 && BY_DEVICE}
+        {exceptionNum} 个问题未解决
         <ChevronRightIcon className="-ml-1" />
       </Badge>
     </Link>

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readState } from '#contract/dict/read-state.ts'
 import type { MessageHead } from '#contract/message.ts'
+import { alarmQuery } from '#app/data/alarm.ts'
 import { formatTime } from '#app/lib/format.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
+import { latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -31,9 +35,9 @@ const EXPECTED = 10
 
 const rowClass = (isPage: boolean) =>
   cx(
-    'group relative grid min-h-[4rem] grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 hover:bg-sunk',
+    'group relative grid min-h-[4rem] grid-cols-[2rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-line px-4 py-1 hover:bg-sunk',
     isPage &&
-      'md:min-h-[3.25rem] md:grid-cols-[1.25rem_5rem_minmax(0,12rem)_minmax(0,1fr)_auto_4rem] xl:min-h-[2.75rem] xl:gap-x-3 xl:py-0',
+      'md:min-h-[3.25rem] md:grid-cols-[2rem_5rem_minmax(0,12rem)_minmax(0,1fr)_auto_4rem] xl:min-h-[2.75rem] xl:gap-x-3 xl:py-0',
   )
 
 const headClass = 'flex h-8 items-center border-b border-line bg-sunk px-4 text-sm text-ink-soft'
@@ -77,6 +81,13 @@ type MessageRowProps = Omit<MessageTableProps, 'rows' | 'busy' | 'empty'> & { re
 function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow }: MessageRowProps) {
   const { word, tone, building, text } = readTitle(of.title)
   const isUnread = of.readState === 0
+  const { data: open } = useQuery({ ...alarmQuery.open(), enabled: useMay('duty') && tone === 'fire' })
+  const isStanding = open?.list.some(
+    (fire) =>
+      fire.buildingName === building &&
+      fire.alarmTime <= of.sendTime &&
+      [fire, latestOf(fire)].some(({ deviceName }) => deviceName && text.startsWith(deviceName)),
+  )
   const isTicked = chosen.includes(of.id)
   const tick = () => onChoose(isTicked ? chosen.filter((id) => id !== of.id) : [...chosen, of.id])
   const Sign = word === '报告' ? DocumentIcon : AnnouncementIcon
@@ -93,6 +104,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
   )
   const title = (
     <span className={cx('line-clamp-2 leading-snug', building ? 'text-sm' : 'text-base', isPage && 'md:text-base')}>
+      {isStanding && <b className="mr-2 font-medium text-danger-ink">未结束</b>}
       {name}
       {state && <span className="inline-block">{state}</span>}
     </span>
@@ -101,11 +113,11 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     <div className={cx(rowClass(isPage), isTicked && 'bg-link/10')}>
       <span
         className={cx(
-          'relative col-start-1 row-span-2 row-start-1 flex items-center self-stretch',
+          'relative col-start-1 row-span-2 row-start-1 flex items-center self-stretch pl-3.5',
           isPage && 'md:row-span-1',
         )}
       >
-        {isUnread && <i className="absolute -left-3 h-2 w-2 rounded-full bg-link" />}
+        {isUnread && <i className="absolute left-0 h-2 w-2 rounded-full bg-link" />}
         {!isChoosing && (
           <span className="relative flex text-lg text-ink-soft mouse:group-focus-within:opacity-0 mouse:group-hover:opacity-0">
             {tone ? (
@@ -117,7 +129,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         )}
         <Checkbox
           className={cx(
-            'absolute left-[0.5625rem] top-1/2 z-[1] min-w-control -translate-x-1/2 -translate-y-1/2 justify-center',
+            'absolute left-[1.4375rem] top-1/2 z-[1] min-w-control -translate-x-1/2 -translate-y-1/2 justify-center',
             !isChoosing &&
               'hidden opacity-0 mouse:inline-flex mouse:group-focus-within:opacity-100 mouse:group-hover:opacity-100',
           )}
@@ -165,7 +177,7 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
         )}
       >
         {formatTime(of.sendTime).slice(11, 16)}
-        {isPage && <ChevronRightIcon className={cx('-mr-bearing max-md:hidden', isChoosing && 'invisible')} />}
+        {isPage && <ChevronRightIcon className={cx('-mr-bearing', isChoosing && 'invisible')} />}
       </time>
       {leads ? (
         <ThingLink path={of.path} className={titleClass} name={of.title} onFollow={() => onFollow(of)}>

@@ -55,17 +55,15 @@ export function NearbyScreen() {
       <>
         <Frame>
           {position.state === 'unasked' && (
-            <Callout
-              icon={<MapPinIcon />}
-              title="允许定位后按距离排序"
-              hint="位置只用于计算距离"
-              action={
-                <Button kind="primary" onClick={locate}>
-                  使用我的位置
-                </Button>
-              }
-              isBeside
-            />
+            <div className="xl:[&>div>:nth-child(2)]:flex-none">
+              <Callout
+                icon={<MapPinIcon />}
+                title="允许定位后按距离排序"
+                hint="位置只用于计算距离"
+                action={<Button onClick={locate}>使用我的位置</Button>}
+                isBeside
+              />
+            </div>
           )}
           {position.state === 'asking' && (
             <output className="flex min-h-[4.5rem] items-center gap-2 p-4 text-ink-soft md:min-h-[5.5rem] md:p-5">
@@ -76,7 +74,7 @@ export function NearbyScreen() {
           )}
           {position.state === 'failed' && <Failure failure={position.failure} />}
         </Frame>
-        <OwnBuildings />
+        <OwnBuildings order="未定位，最严重在前" />
       </>
     )
   const { place, accuracy, at, isAgain } = position

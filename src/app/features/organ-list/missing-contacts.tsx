@@ -17,16 +17,17 @@ interface MissingContactsProps {
 
 export function MissingContacts({ missing, withoutAccount, onCreate }: MissingContactsProps) {
   return (
-    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-2 text-sm">
-      <p className="min-w-0 flex-1 text-attention-ink max-md:min-h-[3rem] md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-1 text-sm md:py-2">
+      <p className="min-w-0 flex-1 text-attention-ink max-md:min-h-[4rem] md:flex md:flex-wrap md:items-baseline md:gap-x-3">
         <span className="flex items-center gap-1.5 whitespace-nowrap text-base font-semibold">
           <ToneMark tone="attention" />
           {missing} 个区{CONTACTLESS}
         </span>
         <span>
           火警超时后直接通知总队
-          <span className="max-md:hidden">
-            ；{withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先${CREATE}` : '请通知其登记'}
+          <span className="max-md:hidden">；</span>
+          <span className="max-md:block">
+            {withoutAccount > 0 ? `${withoutAccount} 个机构${NO_ACCOUNT}，先${CREATE}` : '请通知其登记'}
           </span>
         </span>
       </p>

@@ -89,8 +89,8 @@ export function OrganListScreen() {
   return (
     <section key={String(organs.isPending)} className="page-list flex flex-col rounded-md border border-line bg-panel">
       {organs.isPending && (
-        <div className="border-b border-line py-2">
-          <p className="min-h-control max-md:min-h-[3rem]" />
+        <div className="border-b border-line py-1 md:py-2">
+          <p className="min-h-control max-md:min-h-[4rem]" />
         </div>
       )}
       {missing !== undefined && missing > 0 && (
@@ -100,7 +100,7 @@ export function OrganListScreen() {
           onCreate={isOrderOpen ? undefined : () => setChosen(withoutAccount[0])}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
+      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 md:py-2">
         <Chip label="全部机构" count={organs.data?.length} isOn={!contactless} onPress={() => show({})} />
         <Chip
           label={CONTACTLESS}
@@ -195,14 +195,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       facts={(row) => [
         row.level <= OWN && LEVELS[row.level],
         row.accounts.map(({ account }) => account).join('、'),
-        row.level > OWN &&
-          (row.isContactless ? (
-            <span key="contacts" className="font-semibold text-attention-ink">
-              {CONTACTLESS}
-            </span>
-          ) : (
-            '值班联系人已登记'
-          )),
+        row.level > OWN && (row.isContactless ? CONTACTLESS : '值班联系人已登记'),
       ]}
       columns={[
         {
@@ -226,13 +219,12 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           phone: 'state',
           tablet: 'main',
           nowrap: true,
-          ...(isWide && { align: 'end' }),
           width: isWide ? '7.5rem' : '5rem',
           render: (row) => {
             const found = fires(row)
             if (!found) return MISSING
             return found.count === 0 ? (
-              <span className="text-ink-soft max-md:hidden">0 处</span>
+              <span className="text-ink-soft max-md:hidden">0</span>
             ) : (
               <FireLink of={row} fires={found} />
             )
@@ -283,7 +275,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
               className={
                 row.accounts.length > 0
                   ? 'md:contents max-md:block max-md:-mr-6 max-md:min-w-[6rem]'
-                  : 'md:contents max-md:block max-md:-mr-8 max-md:min-w-[6.5rem]'
+                  : 'md:contents max-md:flex max-md:-mr-8 max-md:min-w-[6.5rem]'
               }
             >
               <Actions of={row} onChoose={onChoose} />
@@ -306,6 +298,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
     <RowActions
       name={of.name}
       isFirstAlways
+      keepsMenu
       actions={[
         ...(isTold(of)
           ? [
@@ -342,12 +335,7 @@ function FireLink({ of, fires }: { of: OrganRow; fires: DistrictFires | undefine
 const isTold = ({ isContactless, accounts }: OrganRow) => isContactless && accounts.length > 0
 
 function Contacts({ of }: { of: OrganRow }) {
-  if (of.isContactless)
-    return (
-      <Badge look="plain" tone="attention">
-        {UNREGISTERED}
-      </Badge>
-    )
+  if (of.isContactless) return <span className="text-ink-soft">{UNREGISTERED}</span>
   if (of.level === OWN)
     return (
       <Link to="/dutyContacts" className={cx(buttonClass(quiet), '-ml-[11px] md:-my-1.5')}>

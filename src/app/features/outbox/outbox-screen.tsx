@@ -151,7 +151,7 @@ function SavedLink() {
         />
       </div>
       {isNone ? (
-        <span className={cx(buttonClass({ size: 'small', kind: 'primary' }), 'shrink-0')}>去下载</span>
+        <span className={cx(buttonClass({ kind: 'primary' }), 'shrink-0')}>去下载</span>
       ) : (
         <ChevronRightIcon className="shrink-0 text-ink-soft" />
       )}

@@ -12,19 +12,19 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <li>
       <OutLink
         to={to}
-        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link dark:border-brand-soft/50 dark:bg-brand-raised lg:p-5"
+        className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:p-3 lg:p-5"
       >
-        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl text-link">
+        <span className="flex h-12 w-12 shrink-0 items-center md:max-lg:h-10 md:max-lg:w-10 justify-center rounded-full bg-link/10 text-3xl text-link">
           {icon}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link">
+          <span className="flex items-center gap-1.5 text-lg font-semibold text-ink group-hover:text-link md:max-lg:text-base">
             {title}
             {to.startsWith('http') && <NewWindowIcon className="text-ink-soft" />}
           </span>
           <span className="-mr-1 mt-0.5 block text-sm text-ink-soft [word-break:keep-all]">{children}</span>
         </span>
-        <ChevronRightIcon className="-mr-bearing self-center text-ink-soft md:max-lg:hidden" />
+        <ChevronRightIcon className="-mr-bearing self-center text-ink-soft" />
       </OutLink>
     </li>
   )

@@ -12,12 +12,11 @@ const WAY: readonly (readonly [IconType, string, string])[] = [
 
 export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
-    <section className="relative overflow-hidden bg-brand text-brand-on">
-      <Dial />
-      <div className="relative mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-6 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
-        <div className="min-w-0 md:self-center">
-          <h1 className="text-4xl font-bold max-lg:sr-only">{PLATFORM}</h1>
-          <p className="max-w-xl text-base text-brand-soft [word-break:keep-all] md:text-[1.125rem] md:leading-relaxed lg:mt-4">
+    <section className="bg-brand text-brand-on">
+      <div className="mx-auto grid max-w-[1200px] gap-x-8 px-4 pb-6 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:py-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-16">
+        <div className="min-w-0 lg:self-center">
+          <h1 className="text-3xl font-bold max-md:sr-only lg:text-4xl">{PLATFORM}</h1>
+          <p className="max-w-xl text-base text-brand-soft [word-break:keep-all] md:text-[1.125rem] md:mt-4 md:leading-relaxed">
             <span className="max-md:hidden">连接建筑消防设施、物联网服务商与消防救援机构，</span>
             火警、接入状态、安全评分和设施问题一处掌握
             <span className="max-md:hidden">。</span>
@@ -51,24 +50,5 @@ function DataWay() {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Dial() {
-  return (
-    <div className="pointer-events-none absolute inset-0 overflow-hidden [-webkit-mask-image:linear-gradient(transparent,#000_4rem)]">
-      <svg
-        viewBox="0 0 800 800"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        className="absolute -bottom-64 -right-40 hidden h-[56rem] w-[56rem] text-brand-soft/20 lg:block"
-      >
-        <circle cx={400} cy={400} r={388} strokeWidth={10} strokeDasharray="1.5 8.66" pathLength={1219.2} />
-        <circle cx={400} cy={400} r={380} strokeWidth={26} strokeDasharray="2 58.96" pathLength={1219.2} />
-        <circle cx={400} cy={400} r={330} strokeWidth={1} />
-        <circle cx={400} cy={400} r={250} strokeWidth={1} strokeDasharray="2 10" />
-      </svg>
-    </div>
   )
 }

@@ -26,7 +26,7 @@ export function InformationTab({ type, label }: { type: 0 | 1 | 2; label: string
                 {list.map((item) => (
                   <li
                     key={item.id}
-                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 pr-10 md:min-h-[2.75rem] md:flex-row md:items-center"
+                    className="relative flex min-h-[4rem] flex-col justify-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 pr-10 md:min-h-[3.25rem] lg:min-h-[2.75rem] md:flex-row md:items-center"
                   >
                     <span className="min-w-0 md:flex-1">
                       <InformationTitle item={item} onRead={read} />

@@ -22,7 +22,7 @@ export function RowsComing({ count, tall }: { count: number; tall?: boolean }) {
           key={at}
           className={cx(
             'flex items-center gap-6 border-b border-line px-4 last:border-b-0',
-            tall ? 'min-h-[4.25rem]' : 'min-h-[4rem] md:min-h-[2.75rem]',
+            tall ? 'min-h-[4.25rem]' : 'min-h-[4rem] md:min-h-[3.25rem] lg:min-h-[2.75rem]',
           )}
         >
           <Skeleton className="h-4 flex-1" />

@@ -20,7 +20,11 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
   const { county, status, accessStatus } = search
   return (
     <div className="border-b border-line py-0.5 mouse:py-1">
-      <ChipStrip key={review.data && docking.data ? 'figures' : 'waiting'} label="服务商状态" className="md:flex-wrap">
+      <ChipStrip
+        key={review.data && docking.data ? 'figures' : 'waiting'}
+        label="服务商状态"
+        className="md:max-lg:grid md:max-lg:grid-cols-[auto_1fr] md:flex-wrap"
+      >
         <Chip
           label="全部"
           count={review.data?.reduce((sum, { num }) => sum + num, 0)}
@@ -37,8 +41,8 @@ export function ProviderCounts({ search, onChange }: ProviderCountsProps) {
         />
         <Counts
           title="对接"
-          className="max-md:border-l max-md:pl-3 lg:border-l lg:pl-4"
-          row="md:max-lg:w-full"
+          className="border-l pl-3 md:pl-4"
+          row="md:max-lg:col-start-2"
           words={providerDocking}
           chosen={accessStatus}
           countOf={(code) => docking.data?.find(({ accessStatus: of }) => String(of) === code)?.num}

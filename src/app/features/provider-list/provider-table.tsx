@@ -64,7 +64,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       phone: 'line',
       tablet: 'main',
       nowrap: true,
-      width: isWide ? '17rem' : '7rem',
+      width: isWide ? '17rem' : '6.25rem',
       render: (row) => (
         <span>
           <span className="block">
@@ -87,7 +87,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       key: 'status',
       header: '审核状态',
       nowrap: true,
-      width: isWide ? '11rem' : '6.25rem',
+      width: isWide ? '11rem' : '5.75rem',
       phone: 'state',
       render: (row) => (
         <span title={`申请 ${formatTime(row.createTime)}`}>
@@ -107,7 +107,7 @@ export function ProviderTable({ rows, expected, busy = false, empty, ...on }: Pr
       tablet: 'main',
       header: '对接状态',
       nowrap: true,
-      width: '9rem',
+      width: isWide ? '12rem' : '10rem',
       phone: 'desk',
       render: (row) => {
         const dependents = dependentsOf(row.id)
@@ -180,7 +180,7 @@ function Silent({ id, of }: { id: string; of: Dependents }) {
       to="/buildingList"
       search={silentBuildings(id)}
       className={cx(
-        'relative inline-flex items-center gap-1 font-medium hover:underline touch:after:absolute touch:after:-inset-x-1 touch:after:-bottom-4 touch:after:-top-3',
+        'relative inline-flex items-center gap-1 font-semibold hover:underline xl:text-sm touch:after:absolute touch:after:-inset-x-1 touch:after:-bottom-4 touch:after:-top-3',
         toneClass.attention.text,
       )}
     >
@@ -203,7 +203,7 @@ function Review({ of }: { of: ProviderRow }) {
 }
 
 const UNDOCKED = 0
-const WAITING_REVIEWS = [2, 3]
+const WAITING_REVIEWS = [2]
 const WAITING_DOCKINGS = [2]
 
 interface StateProps {
@@ -230,7 +230,6 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
   const { audit, reason, testReport, notice, suspend, resume, keys } = PROVIDER_RULES
   const isTablet = useMedia(TABLET)
   const navigate = useNavigate()
-  const isDue = audit.when(row)
   const when = <T extends MenuOption>(rule: { when(row: ProviderRow): boolean }, ...some: T[]) =>
     rule.when(row) ? some : []
   const rules = [audit, reason, testReport, notice, suspend, resume, keys]
@@ -248,7 +247,8 @@ function Actions({ row, isSilent, onReview, onReason, onSuspend, onResume, onKey
   return (
     <RowActions
       name={row.name}
-      isFirstAlways={isDue || !hasActs}
+      isFirstAlways
+      keepsMenu
       actions={[
         ...when(audit, {
           key: 'review',

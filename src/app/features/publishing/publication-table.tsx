@@ -14,6 +14,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { PinnedMark } from '#app/parts/pinned-mark.tsx'
 import { RowActions } from '#app/parts/row-actions.tsx'
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 
@@ -21,7 +22,6 @@ export type Act = PublishingAct | 'preview'
 
 interface PublicationTableProps {
   readonly kind: number
-  readonly hasStates: boolean
   readonly rows: readonly Publication[] | undefined
   readonly expected: number
   readonly busy?: boolean
@@ -38,13 +38,13 @@ const ACTS: readonly (readonly [Act, string])[] = [
   ['remove', '删除'],
 ]
 
-export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct, ...of }: PublicationTableProps) {
+export function PublicationTable({ kind, rows, expected, busy = false, empty, onAct }: PublicationTableProps) {
   const now = useNow()
   const isWide = useMedia(WIDE)
   const isDesk = useMedia(DESK)
   const isTablet = useMedia(TABLET)
-  const hasStates = isWide && of.hasStates
   const isSent = isNotification(kind)
+  const isPinned = (row: Publication) => isDocument(kind) && row.sequence > 0
   const timeOf = ({ modifyTime }: Publication) => (isSent ? shortTime(modifyTime, now) : formatDay(modifyTime))
   const columns: Column<Publication>[] = [
     {
@@ -53,9 +53,9 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
       phone: 'title',
       ...(!isWide && { width: '24rem' }),
       render: (row) => (
-        <span className="block max-w-[44rem]">
-          {isDesk && !hasStates && row.state !== PUBLISHED && <State of={row.state} className="mr-1.5" />}
-          {isDocument(kind) && row.sequence > 0 && <PinnedMark sequence={row.sequence} />}
+        <span className={cx('flex max-w-[44rem] items-baseline', !isPinned(row) && 'font-normal')}>
+          {isDesk && row.state !== PUBLISHED && <State of={row.state} className="mr-1.5" />}
+          {isPinned(row) && <PinnedMark sequence={row.sequence} />}
           {isDesk ? (
             <button
               type="button"
@@ -66,13 +66,12 @@ export function PublicationTable({ kind, rows, expected, busy = false, empty, on
               {row.title}
             </button>
           ) : (
-            row.title
+            <span>{row.title}</span>
           )}
         </span>
       ),
     },
     ...(isQuestion(kind) ? [SEQUENCE] : []),
-    ...(hasStates ? [STATE] : []),
     {
       key: 'time',
       header: isSent ? '更新时间' : '更新日期',
@@ -140,15 +139,6 @@ function State({ of, ...look }: { of: number } & Pick<BadgeProps, 'look' | 'clas
       {publicationState.label(of)}
     </Badge>
   )
-}
-
-const STATE: Column<Publication> = {
-  key: 'state',
-  header: '状态',
-  nowrap: true,
-  width: '7rem',
-  render: ({ state }) =>
-    state === PUBLISHED ? <span className="text-ink-soft">{publicationState.label(state)}</span> : <State of={state} />,
 }
 
 const SEQUENCE: Column<Publication> = {

@@ -7,7 +7,7 @@ import { KINDS } from '#contract/publication-kinds.ts'
 import { isDocument, isNotification } from '#contract/publishing.rules.ts'
 import type { Preview, Publication } from '#contract/publishing.ts'
 import { previewPublication, publishingQuery, publishItem, removeDraft, withdrawItem } from '#app/data/publishing.ts'
-import { useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { openWhenReady } from '#app/lib/open-window.ts'
 import { failureWords } from '#app/lib/request-words.ts'
 import { ChipStrip } from '#app/parts/chip-strip.tsx'
@@ -33,6 +33,7 @@ const SeenDialog = onDemand(() => import('./seen-dialog.tsx').then((module) => m
 
 const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
+const shortOf = (label: string) => label.replace(/技术|法律|常见|通知/, '')
 const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
 export function PublishingScreen() {
@@ -44,7 +45,7 @@ export function PublishingScreen() {
   const [editing, setEditing] = useState<{ open: boolean; id: string | undefined }>({ open: false, id: undefined })
   const [pinning, setPinning] = useState<Publication>()
   const [seen, setSeen] = useState<Preview>()
-  const isWide = useMedia(WIDE)
+  const isDesk = useMedia(DESK)
   const change = (some: Partial<PublishingSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...some }), replace: true, resetScroll: false })
 
@@ -93,21 +94,22 @@ export function PublishingScreen() {
   const choose = (next: (typeof KINDS)[number]) =>
     change({ kind: next, page: undefined, state: undefined, search: undefined })
   const tabs = (
-    <ChipStrip label="栏目" className="!gap-x-3 md:!gap-x-5">
+    <ChipStrip label="栏目" className="!gap-x-0 max-md:!pr-4 md:!gap-x-5">
       {TABS.map(({ value, label }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === kind}
+          aria-label={label}
           onClick={() => choose(value)}
           className={cx(
-            'min-h-[3rem] whitespace-nowrap text-base -outline-offset-2',
+            'min-h-[3rem] whitespace-nowrap text-base max-md:flex-1 -outline-offset-2',
             value === kind
               ? 'font-medium text-link shadow-[inset_0_-2px_0_rgb(var(--link))]'
               : 'text-ink-soft hover:text-ink',
           )}
         >
-          {label}
+          {isDesk ? label : shortOf(label)}
         </button>
       ))}
     </ChipStrip>
@@ -123,7 +125,6 @@ export function PublishingScreen() {
   )
   const table = {
     kind,
-    hasStates: search.state === undefined,
     expected: size,
     onAct: (act: Act, row: Publication) => void onAct(act, row),
   }
@@ -164,7 +165,7 @@ export function PublishingScreen() {
         pageSize={size}
         sizes={PUBLICATION_PAGE_SIZES}
         note={
-          !isWide && items.data?.list.length && items.data.list.every(({ state }) => state === PUBLISHED)
+          items.data?.list.length && items.data.list.every(({ state }) => state === PUBLISHED)
             ? '本页均已发布'
             : undefined
         }

@@ -69,10 +69,7 @@ export function ScanScreen() {
   const nearby = may('duty', actor) && (
     <Link
       to="/nearby"
-      className={cx(
-        'relative inline-flex shrink-0 items-center text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-x-3 touch:after:-bottom-4',
-        isPictured ? 'touch:after:-top-3.5' : 'touch:after:-top-2 md:touch:after:-top-3.5',
-      )}
+      className="relative inline-flex shrink-0 items-center text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
     >
       附近建筑
       <ChevronRightIcon className="-mr-bearing" />
@@ -104,8 +101,29 @@ export function ScanScreen() {
           </Card>
         )}
         <Card title="输入建筑编号" isNamed={!isPictured} flush={!isPictured} actions={isPictured && nearby}>
-          <div className={cx(!isPictured && 'px-4 pb-1 pt-2 md:flex md:gap-x-4 md:py-3')}>
-            <form onSubmit={submit} className={cx('-mb-4 flex items-start gap-x-3', !isPictured && 'md:w-96')}>
+          <div
+            className={cx(
+              !isPictured && 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex',
+            )}
+          >
+            {!isPictured && (
+              <p className="flex min-h-control items-center gap-x-2 text-sm">
+                <InfoIcon className="shrink-0 text-ink-soft" />
+                {said}
+                {state === 'missing' && (
+                  <Button size="small" onClick={retry}>
+                    重试
+                  </Button>
+                )}
+              </p>
+            )}
+            <form
+              onSubmit={submit}
+              className={cx(
+                '-mb-4 flex items-start gap-x-3',
+                !isPictured && 'max-md:col-span-2 max-md:row-start-2 md:w-96',
+              )}
+            >
               <Field className="flex-1" label="建筑编号" labelHidden error={error}>
                 {(control) => (
                   <TextInput
@@ -125,20 +143,7 @@ export function ScanScreen() {
                 打开
               </Button>
             </form>
-            {!isPictured && (
-              <p className="mt-1 flex min-h-[2rem] flex-1 items-center gap-x-2 text-sm md:mt-0 md:h-control">
-                <InfoIcon className="shrink-0 text-ink-soft" />
-                <span className="flex min-w-0 flex-1 items-center">
-                  {said}
-                  {state === 'missing' && (
-                    <Button kind="quiet" size="small" className="-my-2" onClick={retry}>
-                      重试
-                    </Button>
-                  )}
-                </span>
-                {nearby}
-              </p>
-            )}
+            {!isPictured && <span className="text-right md:ml-auto">{nearby}</span>}
           </div>
         </Card>
       </div>

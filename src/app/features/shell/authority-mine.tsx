@@ -135,7 +135,10 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
     <div className="grid gap-3">
       {own}
       <div className={COLUMNS}>
-        <div className={COLUMN}>{waiting}</div>
+        <div className={COLUMN}>
+          {waiting}
+          {isWide && contacts}
+        </div>
         <div className={COLUMN}>
           <Card flush title="账号设置" className="overflow-hidden">
             {account}
@@ -145,7 +148,7 @@ export function AuthorityMine({ user }: AuthorityMineProps) {
         <div className={COLUMN}>
           {device}
           {!isWide && support}
-          {contacts}
+          {!isWide && contacts}
         </div>
       </div>
       {dialogs}

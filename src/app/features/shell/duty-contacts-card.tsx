@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { ContactPhone } from '#app/parts/contact-phone.tsx'
-import { buildingsWords, hoursWords, isUnbound, isUntested, UNBOUND } from '#app/parts/contact-words.ts'
+import { buildingsWords, hoursWords, isUnbound, isUntested, UNBOUND_PHONE } from '#app/parts/contact-words.ts'
 import { useMay } from '#app/session/use-may.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -12,7 +12,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 
 const gapsOf = (some: readonly DutyContact[]) => [
   ...(some.every(isUntested) ? ['未测试'] : []),
-  ...(some.every(isUnbound) ? [UNBOUND] : []),
+  ...(some.every(isUnbound) ? [UNBOUND_PHONE] : []),
 ]
 
 export function DutyContactsCard({ of }: { of: readonly DutyContact[] }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { isPushDenied, type PushState } from '#app/data/push.ts'
-import { isUnbound, isUntested, UNBOUND } from '#app/parts/contact-words.ts'
+import { isUnbound, isUntested, UNBOUND_PHONE } from '#app/parts/contact-words.ts'
 import { openFires, unknownFires } from '#app/parts/open-fires.ts'
 import { usePush } from '#app/parts/use-push.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
@@ -94,7 +94,7 @@ export function ContactsNote({ of }: { of: readonly DutyContact[] }) {
   const count = unbound || of.filter(isUntested).length
   if (of.length > 0 && count === 0) return <>{of.length} 人</>
   const some = count < of.length ? `${count} 人` : count > 1 ? '均' : ''
-  return <Warning>{of.length === 0 ? '未设置' : `${some}${unbound > 0 ? UNBOUND : '未测试'}`}</Warning>
+  return <Warning>{of.length === 0 ? '未设置' : `${some}${unbound > 0 ? UNBOUND_PHONE : '未测试'}`}</Warning>
 }
 
 const Warning = ({ children }: { readonly children: ReactNode }) => (

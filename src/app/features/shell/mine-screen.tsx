@@ -84,6 +84,11 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
         />
       )
     })
+  const support = (
+    <Suspense fallback={null}>
+      <SupportCard />
+    </Suspense>
+  )
   const onUnit = entries.find(({ key }) => key === 'unit')?.onSelect
   const leaving = (
     <ul aria-label="退出" className={GROUP}>
@@ -100,8 +105,8 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
         <p className="max-md:hidden">{accountRole.label(user.role)}</p>
       </OwnAccount>
       <div className={COLUMNS}>
-        {checkIn && <div className={COLUMN}>{checkIn}</div>}
         <div className={COLUMN}>
+          {checkIn}
           <ul aria-label="事项" className={GROUP}>
             {places(menu.filter(isFirst))}
             {isDenied ? (
@@ -109,12 +114,6 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
             ) : (
               <Row icon={<PhoneIcon />} to="/packs" label="推送通知" note={<PushNote />} className="md:hidden" />
             )}
-            <Row
-              icon={<BellIcon />}
-              to="/messages"
-              label="消息"
-              note={unread !== undefined && <CountNote count={unread} unit="条未读" />}
-            />
             {isOnDuty && (
               <Row
                 icon={<CallIcon />}
@@ -124,6 +123,12 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
                 className="md:hidden"
               />
             )}
+            <Row
+              icon={<BellIcon />}
+              to="/messages"
+              label="消息"
+              note={unread !== undefined && <CountNote count={unread} unit="条未读" />}
+            />
           </ul>
           <ul aria-label="更多事项" className={GROUP}>
             <Row icon={<UploadIcon />} to="/outbox" label="待提交" note={<CountNote count={unsent} unit="项" />} />
@@ -142,13 +147,16 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
             />
             {places(menu.filter((one) => !isFirst(one)))}
           </ul>
-          {isDesk && (
+          {isWide && support}
+        </div>
+        {isDesk && (
+          <div className={COLUMN}>
             <Suspense fallback={null}>
               <DeviceStateCard />
               {isWide ? <OwnContacts /> : <SupportCard />}
             </Suspense>
-          )}
-        </div>
+          </div>
+        )}
         <div className={COLUMN}>
           <ul aria-label="账号设置" className={GROUP}>
             {own.filter(isStay).map((entry) => (
@@ -156,16 +164,15 @@ function Mine({ user, checkIn }: MineScreenProps & { user: SessionUser }) {
             ))}
           </ul>
           {!isDesk && leaving}
-          <Suspense fallback={null}>
-            {isDesk ? (
+          {isDesk ? (
+            <Suspense fallback={null}>
               <MineFacts onUnit={onUnit} hasContacts={isOnDuty && !isWide}>
-                {isWide && <SupportCard />}
                 {leaving}
               </MineFacts>
-            ) : (
-              <SupportCard />
-            )}
-          </Suspense>
+            </Suspense>
+          ) : (
+            support
+          )}
         </div>
       </div>
       {dialogs}

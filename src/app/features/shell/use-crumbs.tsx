@@ -10,7 +10,7 @@ export function useCrumbs(page: { readonly menu?: unknown; readonly under?: stri
   const menu = useMenu()
   const building = usePageBuilding()
   const canEdit = useCanEdit()
-  if (!actor || page.menu) return []
+  if (!actor || page.menu || page.under === '/mine') return []
   const home = homeOf(actor)
   const { to, label } = menu.find((entry) => entry.to === page.under) ??
     menu.find((entry) => entry.to === home) ?? { to: home, label: '首页' }

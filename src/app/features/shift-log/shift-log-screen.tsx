@@ -11,11 +11,12 @@ import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
 import { ConfirmFires } from '#app/parts/alarm/confirm-fires.tsx'
+import { useWatchman } from '#app/parts/alarm/use-watchman.ts'
 import { WatchmanButton } from '#app/parts/alarm/watchman-button.tsx'
 import { isHeldToDistrict, useAwaitsDistricts } from '#app/parts/authority-area.ts'
 import { DataTime } from '#app/parts/data-time.tsx'
@@ -63,6 +64,7 @@ export function ShiftLogScreen() {
   const span = SPANS.find((hours) => Math.abs(length - hours * HOUR_MS) < ROUNDED_MS) ?? 0
   const back = (hours: number) => change(toWireTime(new Date((serverNow() ?? Date.now()) - hours * HOUR_MS)))
   const isDesk = useMedia(DESK)
+  const watchman = useWatchman()
   const deeds = log.data && <Deeds of={log.data} />
   const isNamed = !useAwaitsDistricts()
   const waiting = <AlarmTable caption="火警" rows={undefined} />
@@ -114,12 +116,12 @@ export function ShiftLogScreen() {
           {(found) =>
             isNamed ? (
               <>
-                <Summary of={found} hours={span} />
+                <Summary of={found} hours={span} watchman={since ? undefined : watchman || '未登记'} />
                 <Alarms of={found} busy={log.isPlaceholderData} />
                 {found.counts.total > MOST_OF_SHIFT && <Unlisted of={found} />}
                 {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} hasMore={found.hasMoreShelves} />}
                 <p className="hidden gap-8 px-4 pt-8 text-base print:flex">
-                  <span className="flex-1">交班人：</span>
+                  <span className="flex-1">交班人：{watchman}</span>
                   <span className="flex-1">接班人：</span>
                   <span className="flex-1">交接时间：</span>
                 </p>
@@ -143,7 +145,7 @@ export function ShiftLogScreen() {
 }
 
 const WHOLE = '本班火警'
-const MAIN = 3
+const PARTS_ON_PHONES = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const listedBefore = ({ list, startTime }: ShiftLog) => list.filter((row) => isBefore(row, startTime)).length
 const allBefore = (of: ShiftLog) => of.counts.before ?? listedBefore(of)
@@ -153,20 +155,21 @@ const realFirst = (a: ShiftRow, b: ShiftRow) =>
 interface SummaryProps {
   readonly of: ShiftLog
   readonly hours: number
+  readonly watchman: string | undefined
 }
 
-function Summary({ of, hours }: SummaryProps) {
+function Summary({ of, hours, watchman }: SummaryProps) {
   const { startTime, endTime, counts } = of
   const before = allBefore(of)
   const figures = [
     { label: '本班未结束', count: counts.open - before, isOpen: true },
     { label: '此前未结束', count: before, isOpen: true },
     { label: WHOLE, count: counts.total - before },
-    ...VERDICTS_SHOWN.map((verdict) => ({
-      label: fireHandling.label(verdict),
-      count: { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict],
-    })),
   ].filter(({ label, count }) => label === WHOLE || count > 0)
+  const parts = VERDICTS_SHOWN.flatMap((verdict) => {
+    const count = { 1: counts.false, 2: counts.real, 3: counts.maintenance, 4: counts.test }[verdict]
+    return count > 0 ? `${fireHandling.label(verdict)} ${formatNumber(count)}` : []
+  }).join('、')
   const now = useNow()
   const isDesk = useMedia(DESK)
   const clock: Clock = (at) => (isDesk ? dayTime : shortTime)(at, now)
@@ -179,20 +182,30 @@ function Summary({ of, hours }: SummaryProps) {
           {dayTime(startTime, now)} 至 {end}
         </span>
         <span className="whitespace-nowrap font-normal text-ink-soft md:block md:leading-4">
+          {isDesk && watchman && `值班员 ${watchman} · `}
           {isDesk && hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处{isDesk && '火警'}
         </span>
       </h2>
-      <ul className="grid grid-cols-3 gap-x-3 md:flex lg:gap-x-6">
+      <ul className="flex gap-x-3 lg:gap-x-6">
         {figures.map((figure, at) => (
           <li
             key={figure.label}
             className={cx(
-              at >= MAIN && 'max-md:sr-only',
-              'border-line md:border-l md:pl-3 lg:pl-6',
+              'border-line md:border-l md:pl-3 md:leading-4 lg:pl-6',
               at > 0 && 'max-md:border-l max-md:pl-3',
             )}
           >
-            <Figure {...figure} isPart={figures[at - 1]?.label === WHOLE} />
+            <Figure {...figure} />
+            {figure.label === WHOLE && parts && (
+              <span
+                className={cx(
+                  'text-xs leading-4 text-ink-soft',
+                  figures.length === PARTS_ON_PHONES && 'max-md:sr-only',
+                )}
+              >
+                ，其中{parts}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -204,17 +217,13 @@ interface FigureProps {
   readonly label: string
   readonly count: number
   readonly isOpen?: boolean
-  readonly isPart: boolean
 }
 
-function Figure({ label, count, isOpen, isPart }: FigureProps) {
+function Figure({ label, count, isOpen }: FigureProps) {
   const words = (
     <>
       <strong className="font-figure text-xl font-semibold leading-6 md:block">{formatNumber(count)}</strong>
-      <span className="whitespace-nowrap text-xs leading-4 max-md:ml-1 md:block">
-        {isPart && '其中'}
-        {label}
-      </span>
+      <span className="whitespace-nowrap text-xs leading-4 max-md:ml-1">{label}</span>
     </>
   )
   if (!isOpen) return words
@@ -257,6 +266,7 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   )
 }
 
+const REAL_FIRST = `${fireHandling.label(REAL)}在前`
 const SHOWN_BEFORE = 5
 
 function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean }) {
@@ -265,7 +275,6 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const isDesk = useMedia(DESK)
-  const isWide = useMedia(WIDE)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     const unfold = () => flushSync(() => setWhole(true))
@@ -282,7 +291,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : (isDesk ? dayTime : shortTime)(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(realFirst)
   const progress = sharedProgress(open.map(openWord))
-  const openShared = isWide ? [] : openWords(open, clock)
+  const openShared = openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const results = VERDICTS_SHOWN.flatMap((verdict) => {
@@ -313,7 +322,11 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     if (!group) return null
     const said = sharedBy(first)
     const isMany = group.all.length > 1
-    const order = isMany && group.all !== ended && orderWords(group.all, now)
+    const order =
+      isMany &&
+      (group.all === ended
+        ? new Set(ended.map(({ verdict }) => verdict === REAL)).size > 1 && REAL_FIRST
+        : orderWords(group.all, now))
     const rest = [
       ...(group.all === ended && saysResults ? results : []),
       isDesk && order,
@@ -342,7 +355,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && (isWide || !progress) && isUnanswered(row) && (
+    isDesk && !progress && isUnanswered(row) && (
       <span key="new" className="text-danger-ink">
         {alarmProgress.label('new')}
       </span>

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ACCOUNT_PAGE_SIZE, type AccountRow } from '#contract/account.ts'
+import type { AccountRow } from '#contract/account.ts'
 import { accountStatus } from '#contract/dict/account.ts'
+import { UNIT_PAGE_SIZES } from '#contract/page-sizes.ts'
 import { unitManagementQuery } from '#app/data/unit-management.ts'
 import { formatNumber, orMissing } from '#app/lib/format.ts'
 import { DESK, TABLET, useMedia } from '#app/lib/use-media.ts'
@@ -21,7 +22,7 @@ import { Menu } from '#app/ui/menu.tsx'
 import { rowsOfPage } from '#app/ui/pager-math.ts'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
-import { accountsOf } from './list-queries.ts'
+import { accountsOf, FIRST_SIZE } from './list-queries.ts'
 import type { AccountSearch } from './list-search.ts'
 import { type UnitDialogAsked, UnitDialogs } from './unit-dialogs.tsx'
 
@@ -39,6 +40,7 @@ export function AccountListScreen() {
   const counts = useQuery(unitManagementQuery.statistics())
   const accountless = counts.data?.find(({ unitType }) => unitType === 0)?.accountless ?? 0
   const filtered = search.company !== undefined
+  const { size = FIRST_SIZE } = search
   const isDesk = useMedia(DESK)
   const isOfCity = useMay('gov2')
   const links = [
@@ -48,22 +50,27 @@ export function AccountListScreen() {
   return (
     <section className="page-list relative flex flex-col rounded-md border border-line bg-panel">
       {accountless > 0 ? (
-        <Link
-          to="/unitList"
-          search={{ condition: 'accountless' }}
-          className="flex min-h-[2.75rem] items-center gap-2 rounded-t-md border-b border-attention bg-attention-soft px-4 text-sm text-attention-ink -outline-offset-2 hover:underline"
-        >
-          <ToneMark tone="attention" />
-          <span className="flex min-w-0 flex-1 items-baseline gap-2">
-            <span className="min-w-0 flex-1">
+        <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-1 text-sm md:py-2">
+          <p className="flex min-w-0 flex-1 items-center gap-1.5 text-attention-ink">
+            <ToneMark tone="attention" />
+            <span>
               <b className="font-figure">{formatNumber(accountless)}</b> 个单位无账号，不能登录
             </span>
-            <b>去创建</b>
-          </span>
-          <ChevronRightIcon className="-ml-1 -mr-bearing" />
-        </Link>
+          </p>
+          <Link
+            to="/unitList"
+            search={{ condition: 'accountless' }}
+            className={cx(buttonClass({ kind: 'primary' }), 'max-md:px-3')}
+          >
+            去创建
+          </Link>
+        </div>
       ) : (
-        counts.isPending && <p className="min-h-[2.75rem] border-b border-line" />
+        counts.isPending && (
+          <div className="border-b border-line py-1 md:py-2">
+            <p className="min-h-control" />
+          </div>
+        )
       )}
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:py-3">
         <SearchBox
@@ -95,7 +102,6 @@ export function AccountListScreen() {
           />
         )}
         <Button
-          kind="primary"
           icon={<PlusIcon />}
           className={cx(SMALL_ON_PHONES, 'md:ml-auto')}
           aria-label="新增账号"
@@ -121,9 +127,10 @@ export function AccountListScreen() {
       <ListFooter
         of={accounts}
         page={search.page ?? 1}
-        pageSize={ACCOUNT_PAGE_SIZE}
+        pageSize={size}
+        sizes={UNIT_PAGE_SIZES}
         note="停用在前，按账号排列"
-        onChange={(page) => change({ page })}
+        onChange={(page, size) => change({ page, size })}
       />
       <UnitDialogs asked={asked} onAsk={setAsked} />
     </section>
@@ -143,7 +150,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
       caption="账号列表"
       rows={rows}
       rowKey={({ id }) => id}
-      expected={ACCOUNT_PAGE_SIZE}
+      expected={FIRST_SIZE}
       busy={busy}
       minWidth="60rem"
       facts={(row) => [row.account, row.name]}
@@ -152,7 +159,7 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           key: 'company',
           header: isTablet ? '单位' : '单位名称',
           phone: 'title',
-          width: isTablet ? '22rem' : '24rem',
+          ...(isTablet && { width: '22rem' }),
           render: ({ companyName }) => companyName,
         },
         {
@@ -173,18 +180,6 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
           render: (row) => orMissing(row.name),
         },
         {
-          key: 'address',
-          header: '单位地址',
-          tablet: 'under',
-          below: 'company',
-          render: ({ address }) =>
-            address ? (
-              <span className="min-w-0">{address.replace(/^上海市/, '') || address}</span>
-            ) : (
-              <span className="text-ink-soft">未填写地址</span>
-            ),
-        },
-        {
           key: 'status',
           header: '状态',
           phone: 'state',
@@ -195,6 +190,19 @@ function AccountTable({ rows, busy = false, onAsk }: AccountTableProps) {
               <span className="text-ink-soft max-md:hidden">{accountStatus.label(status)}</span>
             ) : (
               <Badge tone={accountStatus.tone(status)}>{accountStatus.label(status)}</Badge>
+            ),
+        },
+        {
+          key: 'address',
+          header: '单位地址',
+          tablet: 'under',
+          below: 'company',
+          ...(!isTablet && { width: '20rem' }),
+          render: ({ address }) =>
+            address ? (
+              <span className="min-w-0">{address.replace(/^上海市/, '') || address}</span>
+            ) : (
+              <span className="text-ink-soft">未填写地址</span>
             ),
         },
         {

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ACCOUNT_PAGE_SIZE } from '#contract/account.ts'
 import { UNIT_ORDERS, type UnitRow } from '#contract/unit-management.ts'
 import { accountQuery } from '#app/data/account.ts'
 import { readAhead } from '#app/data/query-of.ts'
@@ -31,8 +30,8 @@ export const unitsOf = (search: UnitSearch) =>
     ...(search.order === undefined && { order: UNIT_ORDERS[0] }),
   })
 
-export const accountsOf = ({ company = '', page = 1 }: AccountSearch) =>
-  accountQuery.list({ currentPage: page, pageSize: ACCOUNT_PAGE_SIZE, companyName: company })
+export const accountsOf = ({ company = '', page = 1, size = FIRST_SIZE }: AccountSearch) =>
+  accountQuery.list({ currentPage: page, pageSize: size, companyName: company })
 
 export const conditionsOf = (list: readonly UnitRow[]) => unitConditionQuery(list.map(({ id }) => id))
 

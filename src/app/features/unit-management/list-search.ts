@@ -21,5 +21,5 @@ export const unitSearch = searchOf({
 })
 export type UnitSearch = AddressOf<typeof unitSearch>
 
-export const accountSearch = searchOf({ company: wordField, page: pageField })
+export const accountSearch = searchOf({ company: wordField, page: pageField, size: sizeField(UNIT_PAGE_SIZES) })
 export type AccountSearch = AddressOf<typeof accountSearch>

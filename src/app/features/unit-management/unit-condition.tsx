@@ -28,11 +28,11 @@ export function OpenFires({ of, row: { id, name, fires } }: OpenFiresProps) {
 
 export function Problems({ name, of, isText }: OfUnit & { readonly isText?: boolean }) {
   if (!of) return isText && of === undefined ? <Skeleton className="my-[3px] h-3.5 w-14" /> : <Waiting of={of} />
-  if (isText) return of.problems > 0 && <span className="text-sm text-ink-soft">未解决 {of.problems}</span>
+  if (isText) return of.problems > 0 && <span className="text-sm text-ink-soft">问题 {of.problems}</span>
   if (of.problems === 0) return NONE
   return (
     <ToBuildings tab="todoInfo" of={of} name={name} className="downwards text-sm text-link">
-      <span className="text-ink-soft max-md:sr-only xl:sr-only">未解决 </span>
+      <span className="text-ink-soft max-md:sr-only xl:sr-only">问题 </span>
       <span className="font-figure">{formatNumber(of.problems)}</span>
     </ToBuildings>
   )

@@ -59,9 +59,9 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
     render: (row) => {
       const place = placeOf(row)
       return (
-        <span title={kindWords(row)} className="min-w-0 md:truncate">
-          <span className={cx(row.dwxz && place?.startsWith(row.dwxz) && 'md:hidden')}>{orMissing(row.dwxz)}</span>
-          {place && <span className="hidden text-ink-soft md:inline"> {place}</span>}
+        <span title={kindWords(row)} className="min-w-0 md:line-clamp-2">
+          <span className={cx(place && 'md:hidden')}>{orMissing(row.dwxz)}</span>
+          {place && <span className="hidden md:inline">{place}</span>}
         </span>
       )
     },
@@ -71,7 +71,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
     key: 'organ',
     header: '消防管辖机构',
     tablet: 'under',
-    below: 'account',
+    below: 'name',
     width: '9.5rem',
     render: (row) => (isTablet && isOfOwnDistrict(row) ? !areOwn && '本区支队管辖' : orMissing(row.sysOrganName)),
   }
@@ -150,7 +150,7 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           ),
         },
         ...(isWide ? [] : [kind]),
-        ...(isWide && areOwn ? [] : [organ]),
+        ...(isDesk && areOwn ? [] : [organ]),
         {
           key: 'account',
           header: '账号',
@@ -159,7 +159,20 @@ export function UnitTable({ rows, conditionOf, expected, busy = false, empty, he
           width: isWide ? '5.5rem' : '5rem',
           render: (row) => {
             const { account, accountStatus: status } = row
-            if (account === null) return <NoAccount />
+            if (account === null)
+              return isTablet ? (
+                <button
+                  type="button"
+                  aria-label={spokenCreate(row)}
+                  className="-my-1 block min-h-control text-left"
+                  onClick={() => onAsk(createOf(row))}
+                >
+                  <NoAccount />
+                  <span className="block font-medium text-link">{CREATE}</span>
+                </button>
+              ) : (
+                <NoAccount />
+              )
             return (
               <span className="min-w-0">
                 <span className="mr-2 break-words">{account}</span>
@@ -199,6 +212,8 @@ const AREA: Column<UnitRow> = {
 }
 
 const CREATE = '创建账号'
+const spokenCreate = ({ name }: UnitRow) => `${CREATE}，${name}`
+const createOf = (company: UnitRow): UnitDialogAsked => ({ what: 'account', company, account: undefined })
 const IMPORTANT = 1
 const ENABLED = 0
 
@@ -241,8 +256,8 @@ function Actions({ row, onAsk }: ActionsProps) {
         own
           ? edit
           : {
-              ...action('account', CREATE, { what: 'account', company: row, account: own }),
-              spoken: `${CREATE}，${row.name}`,
+              ...action('account', CREATE, createOf(row)),
+              spoken: spokenCreate(row),
             },
       ]}
       rare={[

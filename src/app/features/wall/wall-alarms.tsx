@@ -54,7 +54,7 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
     <section
       aria-label="火警列表"
       className={cx(
-        'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em] max-md:pt-2',
+        'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel px-[1.25em] py-[1em] max-md:pb-0 max-md:pt-2',
         !open && 'max-md:min-h-[40em]',
       )}
     >
@@ -109,7 +109,10 @@ export function WallAlarms({ open, shown, from, ended, error, isLost, search, di
       {total > 0 && (
         <ol
           aria-label="未结束的火警"
-          className={cx('flex min-h-0 flex-col gap-[0.6em]', !isTall && 'flex-1 justify-start')}
+          className={cx(
+            'flex min-h-0 flex-col gap-[0.6em] max-md:-mx-[1.25em] max-md:gap-0',
+            !isTall && 'flex-1 justify-start',
+          )}
         >
           {shown.map((row) => (
             <OpenRow
@@ -174,7 +177,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
   return (
     <li
       className={cx(
-        'animate-appear rounded-md border',
+        'animate-appear rounded-md border max-md:rounded-none max-md:!border-x-0 max-md:!border-b-0',
         !isTall && 'flex min-h-[4.6em] flex-1 flex-col',
         isNew ? 'border-danger bg-danger-soft' : of.verdict === REAL ? 'border-danger/60' : 'border-line',
       )}
@@ -183,7 +186,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
         to="/alarms"
         search={{ id: of.id }}
         className={cx(
-          'flex items-center gap-[0.9em] px-[0.9em]',
+          'flex items-center gap-[0.9em] px-[0.9em] max-md:px-[1.25em]',
           isTall ? 'min-h-[8.1em] py-[0.3em]' : 'flex-1 max-lg:min-h-[3.5rem]',
         )}
       >
@@ -205,7 +208,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
               'flex flex-wrap overflow-hidden whitespace-pre',
               isTall
                 ? 'mt-[0.1em] h-[1.15em] text-[2em] leading-[1.15]'
-                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.7em]',
+                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.45em]',
             )}
           >
             <span className="max-w-full truncate">
@@ -231,7 +234,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
           <span
             className={cx(
               'block font-figure font-semibold leading-none',
-              isTall ? 'text-[2.875em]' : 'text-[2.2em] lg:text-[2.75em]',
+              isTall ? 'text-[2.875em]' : 'text-[2.2em] lg:text-[2.5em]',
               isLost ? 'text-ink-soft' : 'text-danger-ink',
             )}
           >
@@ -239,6 +242,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
           </span>
           {!isTall && <span className={isStateSaid ? 'sr-only' : 'block text-[1.6em] leading-tight'}>{said}</span>}
         </span>
+        <ChevronRightIcon className="-mr-bearing text-base text-ink-soft md:hidden" />
       </Link>
     </li>
   )

@@ -10,6 +10,8 @@ import type { WallQueries } from './use-wall-queries.ts'
 import { WallLine } from './wall-line.tsx'
 import { MOST_FIGURE, WallFigure, WallPanel } from './wall-panel.tsx'
 
+type AccessFigures = NonNullable<WallQueries['access']['data']>
+
 const otherCounts = (of: AlarmCounts): [state: number, count: number][] => [
   [2, of.malfunctionEquipmentNumber],
   [3, of.shieldingEquipmentNumber],
@@ -98,6 +100,18 @@ export function ScorePanel({ score, duty, isDistrict }: ScorePanelProps) {
   )
 }
 
+const accessCounts = ({
+  accessedCount,
+  accessingCount,
+  noAccessCount,
+  accessFailedCount: failed = 0,
+}: AccessFigures): [status: number, count: number][] => [
+  [1, accessedCount],
+  [2, accessingCount],
+  [0, noAccessCount - failed],
+  ...(failed > 0 ? [[3, failed] as [number, number]] : []),
+]
+
 export function AccessPanel({ access }: Pick<WallQueries, 'access'>) {
   return (
     <WallPanel title="建筑接入" of={access}>
@@ -105,17 +119,18 @@ export function AccessPanel({ access }: Pick<WallQueries, 'access'>) {
         <>
           <WallFigure label="建筑总数" value={capped(of.totalCount, MOST_FIGURE)} unit="栋" />
           <WallFigure label="总接入率" value={formatNumber(of.totalAccessedPercentage, 1)} unit="%" />
-          <div className="flex justify-between gap-x-[1em] border-t border-line pt-[0.6em]">
-            {(
-              [
-                [1, 'ok', of.accessedCount],
-                [2, 'working', of.accessingCount],
-                [0, 'idle', of.noAccessCount],
-              ] as const
-            ).map(([status, tone, count]) => (
-              <p key={status} className="text-[1.75em]">
-                <span className="text-ink-soft">{accessStatus.label(status)} </span>
-                <b className={cx('font-figure font-semibold', toneClass[tone].text)}>{capped(count, MOST_FIGURE)}</b>
+          <div className="flex justify-between gap-x-[1em] border-t border-line pt-[0.4em]">
+            {accessCounts(of).map(([status, count]) => (
+              <p key={status}>
+                <span className="block text-[1.5em] leading-tight text-ink-soft">{accessStatus.label(status)}</span>
+                <b
+                  className={cx(
+                    'block font-figure text-[1.9em] font-semibold leading-none',
+                    toneClass[accessStatus.tone(status)].text,
+                  )}
+                >
+                  {capped(count, MOST_FIGURE)}
+                </b>
               </p>
             ))}
           </div>
@@ -131,7 +146,10 @@ function AlarmFigure({ count }: { count: number }) {
     <p className={cx('flex items-center gap-[1em] whitespace-nowrap font-semibold', toneClass[tone].text)}>
       <ToneMark tone={tone} className="h-[3em] w-[3em]" />
       <span className="font-figure text-[4.5em] leading-none">{capped(count, MOST_FIGURE)}</span>
-      <span className="whitespace-normal text-[1.9em] leading-tight">个设备报警</span>
+      <span className="min-w-0 text-[1.9em] leading-tight">
+        个设备报警
+        {count > 0 && <span className="block truncate text-[0.8em] font-normal text-ink-soft">一处火警可含多个</span>}
+      </span>
     </p>
   )
 }

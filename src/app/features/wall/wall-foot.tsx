@@ -98,10 +98,7 @@ function Online({
         全部系统 在线 <b className="font-figure font-semibold text-ink">{formatNumber(percentOf(online, total), 1)}%</b>
       </span>
       <span>
-        离线{' '}
-        <b className={cx('font-figure font-semibold', offline > 0 ? 'text-attention-ink' : 'text-ink')}>
-          {capped(offline, MOST_FIGURE)}
-        </b>
+        离线 <b className="font-figure font-semibold text-ink">{capped(offline, MOST_FIGURE)}</b>
       </span>
     </section>
   )

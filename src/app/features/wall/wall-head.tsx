@@ -32,17 +32,17 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
   const name = useAreaName(area.countyNo)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-[1.5em] gap-y-[0.3em]">
-      <h1 className="flex-1 text-[2.5em] leading-tight max-md:text-[2em] lg:flex-none">
+      <h1 className="flex-1 text-[2.5em] leading-tight max-md:text-[2em]">
         {`${name}消防物联网监测大屏`}
         {area.buildType !== 0 && <span className="text-ink-soft"> · {buildingType.label(area.buildType)}</span>}
       </h1>
-      <div className="order-last flex w-full flex-wrap items-baseline gap-x-[1.2em] gap-y-[0.3em] lg:order-none lg:ml-auto lg:w-auto">
+      <div className="order-last flex w-full flex-wrap items-baseline gap-x-[1.2em] gap-y-[0.3em] lg:contents">
         <button
           type="button"
           data-sound
           onClick={sound.toggle}
           className={cx(
-            'relative rounded-md border px-[0.7em] lg:order-last min-w-[10.6em] lg:self-center py-[0.25em] text-[1.75em] max-md:min-h-[1.75rem] max-md:py-0 md:max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-[0.5625rem] touch:after:inset-x-0',
+            'relative rounded-md border px-[0.7em] lg:order-1 min-w-[10.6em] py-[0.25em] text-[1.75em] max-md:min-h-[1.75rem] max-md:py-0 md:max-lg:min-h-[2rem] touch:after:absolute touch:after:-inset-y-[0.5625rem] touch:after:inset-x-0',
             sound.state === 'on'
               ? 'border-transparent text-ink-soft hover:bg-wash max-lg:pl-0 max-lg:text-left lg:text-right'
               : 'border-attention bg-attention-soft font-semibold text-attention-ink',
@@ -67,7 +67,7 @@ export function WallHead({ area, search, since, isLost, sound }: WallHeadProps) 
         </output>
         <Clock />
       </div>
-      <nav aria-label="大屏操作" className="flex gap-[0.6em] max-md:order-first max-md:-mx-2">
+      <nav aria-label="大屏操作" className="flex gap-[0.6em] max-md:order-first max-md:-mx-2 lg:order-1">
         {document.fullscreenEnabled && (
           <button type="button" className={cx(act, 'max-md:hidden')} onClick={toggleFullScreen}>
             全屏
@@ -87,7 +87,7 @@ function Clock() {
   return (
     <time
       dateTime={clock.slice(0, 16)}
-      className="whitespace-nowrap font-figure max-lg:ml-auto max-md:leading-none text-[2.6em] font-semibold"
+      className="whitespace-nowrap font-figure max-lg:ml-auto lg:order-2 max-md:leading-none text-[2.6em] font-semibold"
     >
       <span className="mr-[0.5em] text-[0.7em] font-normal text-ink-soft">
         <span className="max-md:hidden">{clock.slice(0, 5)}</span>

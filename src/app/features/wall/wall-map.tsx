@@ -53,18 +53,11 @@ export function WallMap({ area, listed, className }: WallMapProps) {
         className,
       )}
     >
-      <h2 id={id} className="mb-[0.4em] text-[1.875em] font-normal leading-tight text-ink-soft">
-        各区评分与火警 <span className="text-[0.8em]">示意图</span>
-      </h2>
-      <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
-        <div className="absolute inset-0 m-auto lg:h-[min(40.77em,31.71em_+_12.08vh,70vh_-_7.7em)] lg:w-[min(45em,35em_+_13.33vh,77.25vh_-_8.5em)]">
-          <Suspense fallback={<MapAwaited isWall />}>
-            <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
-          </Suspense>
-        </div>
-      </div>
-      <div className="mt-[0.5em] flex flex-wrap items-center justify-between gap-x-[1em] text-[1.4em] leading-snug text-ink-soft">
-        <ul className="flex gap-[1em]">
+      <div className="mb-[0.5em] flex flex-wrap items-baseline justify-between gap-x-[1em]">
+        <h2 id={id} className="text-[1.875em] font-normal leading-tight text-ink-soft">
+          各区评分与火警 <span className="text-[0.8em]">示意图</span>
+        </h2>
+        <ul className="flex gap-[1em] text-[1.4em] leading-snug text-ink-soft">
           {LEGEND.map(([swatch, words]) => (
             <li key={words} className="flex items-center gap-[0.4em]">
               <i aria-hidden="true" className={cx('h-[0.9em] w-[1.2em] rounded-sm border border-line', swatch)} />
@@ -73,19 +66,29 @@ export function WallMap({ area, listed, className }: WallMapProps) {
           ))}
           {figures.some(({ alarms, isPart }) => isPart && alarms === undefined) && <li>? 火警未知</li>}
         </ul>
-        {listed.length > 0 && (
-          <p aria-hidden="true" className="flex items-center gap-[0.4em]">
-            <i className={cx(CIRCLE, 'h-[0.9em] w-[0.9em]')} />
-            未结束火警处数
-            {rest && (
-              <>
-                <i className={cx(CIRCLE, 'ml-[0.6em] h-[0.9em] w-[0.9em] border-[0.14em] border-white')} />
-                本页所列
-              </>
-            )}
-          </p>
-        )}
       </div>
+      <div className="relative min-h-0 max-lg:pb-[90.6%] lg:flex-1">
+        <div className="absolute inset-0 m-auto lg:h-[min(40.77em,31.71em_+_12.08vh,70vh_-_7.7em)] lg:w-[min(45em,35em_+_13.33vh,77.25vh_-_8.5em)]">
+          <Suspense fallback={<MapAwaited isWall />}>
+            <DistrictMap figures={figures} chosen={area.countyNo} listed={listed} onChoose={choose} />
+          </Suspense>
+        </div>
+      </div>
+      {listed.length > 0 && (
+        <p
+          aria-hidden="true"
+          className="mt-[0.5em] flex items-center justify-end gap-[0.4em] text-[1.4em] leading-snug text-ink-soft"
+        >
+          <i className={cx(CIRCLE, 'h-[0.9em] w-[0.9em]')} />
+          未结束火警处数
+          {rest && (
+            <>
+              <i className={cx(CIRCLE, 'ml-[0.6em] h-[0.9em] w-[0.9em] border-[0.14em] border-white')} />
+              本页所列
+            </>
+          )}
+        </p>
+      )}
     </section>
   )
 }

@@ -49,14 +49,14 @@ export function WallPanel<T>({
 
 export function WallFigure({ label, value, unit, tone }: { label: string; value: string; unit: string; tone?: Tone }) {
   return (
-    <p className="flex items-baseline justify-between gap-[1em]">
+    <p className="flex items-baseline justify-between gap-[1em] leading-none">
       <span className="inline-flex items-center gap-[0.3em] whitespace-nowrap text-[1.9em]">
         {tone && <ToneMark tone={tone} />}
         {label}
       </span>
       <span
         className={cx(
-          'whitespace-nowrap font-figure text-[2.5em] font-semibold leading-none',
+          'whitespace-nowrap font-figure text-[2.2em] font-semibold leading-none',
           tone && toneClass[tone].text,
         )}
       >

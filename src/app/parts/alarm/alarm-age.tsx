@@ -15,6 +15,15 @@ export function AlarmAge({ of }: { of: Aged }) {
   return <>{ageText(isExact ? second - begun : age, isUndecided)}</>
 }
 
+export function FirstAge({ of, isAgain }: { of: Aged; isAgain: boolean }) {
+  return (
+    <>
+      {isAgain && <span className="text-xs font-normal">首报 </span>}
+      <AlarmAge of={of} />
+    </>
+  )
+}
+
 export function FireAge({ of, className }: { of: Aged; className?: string }) {
   return (
     <span className={cx('whitespace-nowrap font-figure font-semibold text-danger-ink', className)}>

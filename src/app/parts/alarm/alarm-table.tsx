@@ -15,7 +15,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { fireLook } from './alarm-age.rules.ts'
-import { AlarmAge } from './alarm-age.tsx'
+import { AlarmAge, FirstAge } from './alarm-age.tsx'
 import { storedState } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
@@ -95,7 +95,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           nowrap: true,
           width: rows?.some((row) => row.isOpen && saysState(row)) ? '8.5rem' : isWide ? '6.5rem' : '5.75rem',
           render: (row) => (
-            <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: '!text-base font-semibold' })}>
+            <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: '!text-lg font-semibold' })}>
               <span>
                 {saysState(row) && wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
               </span>
@@ -107,12 +107,18 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: isGrouped ? '13.5rem' : '20rem',
+          width: isGrouped ? (isWide ? '22rem' : '13.5rem') : '20rem',
           render: (row) =>
             isPhone ? (
               <PhoneRow
                 of={row}
-                end={row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
+                end={
+                  row.isOpen ? (
+                    <FirstAge of={row} isAgain={Boolean(words.get(row.id)?.again)} />
+                  ) : (
+                    clockOf(row.alarmTime)
+                  )
+                }
                 state={wordOf(row)}
                 isStateSaid={isStateSaid?.(row) ?? false}
                 isKey={isKey(row)}
@@ -129,7 +135,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'under',
           below: 'building',
-          width: facts ? (facts.width ? '26rem' : isGrouped ? '26rem' : '18rem') : '34rem',
+          width: facts ? (isGrouped && isWide ? '23rem' : facts.width || isGrouped ? '26rem' : '18rem') : '34rem',
           render: (row) => (
             <Dotted className="min-w-0" of={isBeside(row) ? placeWords(row) : [...placeWords(row), ...told(row)]} />
           ),
@@ -142,7 +148,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
                 phone: 'desk' as const,
                 tablet: 'under' as const,
                 below: 'time',
-                width: facts.width ?? (isGrouped ? '14.5rem' : '16rem'),
+                width: facts.width ?? (isGrouped ? (isWide ? '11rem' : '14.5rem') : '16rem'),
                 render: (row: Row) => isBeside(row) && <Dotted className="min-w-0" of={facts.of(row)} />,
               },
             ]

@@ -17,6 +17,7 @@ interface PointsOfFloorProps {
   readonly own?: readonly (string | null)[] | undefined
 }
 
+const MORE = 'min-h-control w-full text-left text-link hover:underline mouse:min-h-[2rem]'
 const MOST_POINTS = 6
 const MOST_WIDE = 20
 const MOST_ROWS = 8
@@ -24,6 +25,7 @@ const MOST_ROWS = 8
 /** In place of a plan: the floor among the others, and its points. */
 export function PointsOfFloor({ floors, floor, points = [], concerned, own }: PointsOfFloorProps) {
   const [isWhole, setWhole] = useState(false)
+  const [areAll, setAll] = useState(false)
   const here = floors.find((one) => one.floor === floor)
   const whole = wholeFloors(floors).filter((one) => one.floor !== '')
   const total = here?.points ?? points.length
@@ -32,7 +34,8 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
   const shown = isWhole ? points : first
   const isRestNormal = points.length === total && points.every((one) => one.state === 'normal' || first.includes(one))
   const others = ABNORMAL.flatMap((state) => floors.filter((one) => one !== here && worstOf(one) === state))
-  const listed = others.slice(0, Math.max(0, MOST_ROWS - first.length))
+  const mostFloors = Math.max(0, MOST_ROWS - first.length)
+  const listed = areAll ? others : others.slice(0, mostFloors)
   return (
     <div className="flex min-h-[16.25rem] gap-x-3 md:gap-x-5">
       <FloorBars floors={whole} chosen={floor} />
@@ -72,12 +75,7 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
           )}
           {points.length > 0 && total > first.length && (
             <li>
-              <button
-                type="button"
-                aria-expanded={isWhole}
-                className="min-h-control w-full text-left text-link hover:underline mouse:min-h-[2rem]"
-                onClick={() => setWhole(!isWhole)}
-              >
+              <button type="button" aria-expanded={isWhole} className={MORE} onClick={() => setWhole(!isWhole)}>
                 {isWhole
                   ? '收起'
                   : `本层${first.length > 0 ? '另有' : ''} ${total - first.length} 个${isRestNormal ? '正常' : '点位'}`}
@@ -101,8 +99,12 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               </li>
             )
           })}
-          {others.length > listed.length && (
-            <li className="py-1 text-ink-soft">另有 {others.length - listed.length} 层异常或离线</li>
+          {others.length > mostFloors && (
+            <li>
+              <button type="button" aria-expanded={areAll} className={MORE} onClick={() => setAll(!areAll)}>
+                {areAll ? '收起' : `另有 ${others.length - mostFloors} 层异常或离线`}
+              </button>
+            </li>
           )}
         </ul>
       </div>

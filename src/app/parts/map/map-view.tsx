@@ -87,38 +87,37 @@ export function MapView({ outlines, centre, isChosen = true, onMove }: MapViewPr
     event.preventDefault()
   }
   return (
-    <div className="relative isolate h-[var(--map,16rem)] overflow-hidden rounded border border-line-strong bg-sunk">
-      {/* Leaflet's grey has no dark variant. */}
-      <div ref={element} className="h-full" style={{ background: 'none' }} />
-      <button
-        type="button"
-        aria-label={`地图，中心为经度 ${lng.toFixed(5)}，纬度 ${lat.toFixed(5)}；${isStill ? '' : '方向键移动，'}加减号缩放`}
-        onKeyDown={onKeyDown}
-        className="pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
-      />
-      <MapPinIcon
-        {...(!isChosen && { strokeDasharray: '2 3' })}
-        className={cx(
-          'pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full',
-          isChosen ? 'text-link' : 'text-ink-soft',
-        )}
-      />
-      <p
-        data-over
-        className="pointer-events-none absolute left-2 top-0 z-[1000] mt-1 rounded-sm bg-panel px-1 text-xs text-ink-soft"
-      >
+    <>
+      <div className="relative isolate h-[var(--map,16rem)] overflow-hidden rounded border border-line-strong bg-sunk">
+        {/* Leaflet's grey has no dark variant. */}
+        <div ref={element} className="h-full" style={{ background: 'none' }} />
+        <button
+          type="button"
+          aria-label={`地图，中心为经度 ${lng.toFixed(5)}，纬度 ${lat.toFixed(5)}；${isStill ? '' : '方向键移动，'}加减号缩放`}
+          onKeyDown={onKeyDown}
+          className="pointer-events-none absolute bottom-0 left-0 right-0 top-0 z-[1000] focus-visible:-outline-offset-2"
+        />
+        <MapPinIcon
+          {...(!isChosen && { strokeDasharray: '2 3' })}
+          className={cx(
+            'pointer-events-none absolute left-1/2 top-1/2 z-[1000] h-8 w-8 -translate-x-1/2 -translate-y-full',
+            isChosen ? 'text-link' : 'text-ink-soft',
+          )}
+        />
+        <div data-over className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
+          <Button size="small" className="min-w-control-sm" aria-label="放大" onClick={() => open.current?.zoom(1)}>
+            ＋
+          </Button>
+          <Button size="small" className="min-w-control-sm" aria-label="缩小" onClick={() => open.current?.zoom(-1)}>
+            －
+          </Button>
+        </div>
+      </div>
+      <p className="!mt-1 text-xs text-ink-soft empty:hidden">
         {[adapter.notice, isStill ? '' : isChosen ? '拖动地图定位' : '未定位，输入地址或拖动地图']
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <div data-over className="absolute bottom-2 right-2 z-[1000] flex flex-col gap-1">
-        <Button size="small" className="min-w-control-sm" aria-label="放大" onClick={() => open.current?.zoom(1)}>
-          ＋
-        </Button>
-        <Button size="small" className="min-w-control-sm" aria-label="缩小" onClick={() => open.current?.zoom(-1)}>
-          －
-        </Button>
-      </div>
-    </div>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { actorOf, currentSession } from '#app/session/session.ts'
 import { useMay } from '#app/session/use-may.ts'
 
 export const Route = createFileRoute('/_shell/mine')({
-  staticData: { title: '我的' },
+  staticData: { title: '我的', under: '/mine' },
   beforeLoad: mayOpen('session'),
   loader: ({ context }) => {
     const session = currentSession()
