@@ -84,6 +84,8 @@ export const alarmRow = v.object({
     ),
     null,
   ),
+  /** Newest first; empty: one device. */
+  floors: v.optional(v.array(v.string()), []),
   events: count,
   points: count,
   alarmTime: v.string(),

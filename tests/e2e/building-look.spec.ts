@@ -128,7 +128,7 @@ test('a building’s points, to-dos, card and form are accessible and fit the wi
   await holds(page, 'a point')
   await page.goto(`/buildDetail/${id}/1/todoInfo`)
   await page
-    .getByRole('row', { name: /(查看|处理)$/ })
+    .getByRole('row', { name: /(查看|处理|待恢复)$/ })
     .first()
     .locator('.row-title')
     .click()

@@ -33,7 +33,7 @@ test('a place is selected by keyboard and by pointer on the outlines; an unknown
   await signIn(page, 'unit01')
   await page.waitForURL(/socialData/)
   await openForm(page)
-  await expect(page.getByText('示意图 · 未定位，输入地址或拖动地图')).toBeVisible()
+  await expect(page.getByText('示意图 · 未定位')).toBeVisible()
   await expect(page.locator('.leaflet-overlay-pane path')).toHaveCount(16)
   await map(page).focus()
   const at = () => map(page).getAttribute('aria-label')

@@ -5,6 +5,7 @@ import { type BuildingInfo, buildingDetail } from '#contract/building-detail.ts'
 import { building, type BuildingRow } from '#contract/building.ts'
 import { alarmScene } from '../support/alarm-scene.ts'
 import { screenTests } from '../support/render-app.tsx'
+import { onPhone } from '../support/window-width.ts'
 
 const { t, signIn } = await screenTests()
 const scene = await alarmScene(t)
@@ -63,6 +64,15 @@ test('the self-test names the devices on fire before the problems they are count
   expect(all).toHaveTextContent(/^[1-9]\d* 处火警（[1-9]\d* 个设备）共 [1-9]\d* 个问题未解决$/)
   const item = (await screen.findByText('火警信息')).closest('li')!
   expect(within(item).getByRole('link')).toHaveTextContent(/^[1-9]\d* 个设备火警$/)
+})
+
+test('on a phone the self-test counts devices as its rows do', async () => {
+  onPhone()
+  const { router } = await signIn('unit01')
+  await screen.findByRole('navigation', { name: '底部菜单' })
+  await router.navigate({ href: `/deviceTest?id=${scene.id}` })
+  const [all] = await screen.findAllByRole('link', { name: /个问题未解决/ })
+  expect(all).toHaveTextContent(/^[1-9]\d* 个设备火警共 [1-9]\d* 个问题未解决$/)
 })
 
 test('the contacts of a building lead with the person, each with a call button', async () => {

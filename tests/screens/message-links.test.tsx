@@ -78,7 +78,9 @@ test.each([
 
 test('the dead link of a phone names the act under which its code is made', async () => {
   await open(`/b/${'0'.repeat(43)}`)
-  expect(await screen.findByText(/^请对方在“值班联系人 › 绑定手机”重新生成，24\s小时内有效$/)).toBeVisible()
+  expect(
+    await screen.findByText(/^请向发码人重新索取，在“值班联系人 › 绑定手机”生成，新码 24\s小时内有效$/),
+  ).toBeVisible()
   expect(screen.getByText('短信和电话通知不受影响')).toBeVisible()
 })
 

@@ -93,7 +93,7 @@ test('我的 has the check-in, everything the bar lacks and the account, and sig
   await screen.findByText(/^\d+ 处未结束$/)
   expect(list('事项')).toEqual(['火警', '推送通知', '值班联系人', '消息'])
   expect(list('更多事项')).toEqual(['待提交', '离线资料', '扫码', '查岗'])
-  expect(await screen.findByText(/^均未绑定手机$/)).toBeVisible()
+  expect(await screen.findByText(/^均未开通推送$/)).toBeVisible()
   const support = within(await screen.findByRole('region', { name: '咨询' }))
   expect(support.getByRole('link', { name: '021-00000000' })).toHaveAttribute('href', 'tel:021-00000000')
   expect(list('账号设置')).toEqual([

@@ -64,11 +64,13 @@ test('open fires come before ended ones, which say how long their confirmation t
   const rows = within(screen.getByRole('table', { name: '火警' })).getAllByRole('row')
   const texts = rows.slice(1).map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    '本班未结束 1 处 · 未响应',
-    expect.stringMatching(/报警时间\d\d:\d\d.*响应和通知未通知/),
-    '此前未结束 3 处 · 24 小时内报过的在前 · 均未响应',
-    expect.stringMatching(/\d 天.*月.*日 \d\d:\d\d.*\d\d:\d\d 又报.*设备.* · 重点建筑.*响应和通知补传未通知/),
-    ...Array.from({ length: 2 }, () => expect.stringMatching(/\d 天.*月.*24 小时未再报警.*响应和通知补传未通知/)),
+    '本班未结束 1 处',
+    expect.stringMatching(/报警时间\d\d:\d\d.*响应和通知未响应 · 未通知/),
+    '此前未结束 3 处 · 24 小时内报过的在前',
+    expect.stringMatching(/\d 天.*月.*日 \d\d:\d\d.*\d\d:\d\d 又报.*设备.* · 重点建筑.*响应和通知未响应 · 补传未通知/),
+    ...Array.from({ length: 2 }, () =>
+      expect.stringMatching(/\d 天.*月.*24 小时未再报警.*响应和通知未响应 · 补传未通知/),
+    ),
     '本班已结束 1 处',
     expect.stringMatching(/报警时间\d\d:\d\d.* \d\d:\d\d 确认，用时 10 分/),
   ])
@@ -76,7 +78,7 @@ test('open fires come before ended ones, which say how long their confirmation t
   expect([...figures].map(({ textContent }) => textContent).slice(0, 3)).toEqual([
     '本班未结束',
     '此前未结束',
-    '本班火警',
+    '本班记录',
   ])
 })
 

@@ -12,7 +12,10 @@ interface AlarmLinkProps extends ButtonLook {
 }
 
 export const alarmVerb = (isUndecided: boolean) => (isUndecided ? '去确认' : '查看火警')
-export const SAME_FIRE = '同一处火警'
+export const SAME_FIRE = '同一起火警'
+
+export const leadWords = ({ points }: { readonly points: number }, overdue: number) =>
+  points > 1 ? `${points} 个设备，${overdue} 个超时` : `${overdue} 个问题`
 
 const LONGEST_FLOOR = 5
 

@@ -9,7 +9,7 @@ import { ContactPhone } from './contact-phone.tsx'
 import { BindPhone } from './bind-phone.tsx'
 import { CallLink } from './call-link.tsx'
 import { ContactState } from './contact-state.tsx'
-import { isUnbound, isUntested, scopeWords } from './contact-words.ts'
+import { isAlike, isUnbound, isUntested, scopeWords } from './contact-words.ts'
 import type { ContactActs } from './use-contact-acts.ts'
 
 const GRID =
@@ -29,7 +29,7 @@ interface TestUntestedProps extends Pick<ContactListProps, 'of' | 'acts'> {
   readonly kind?: 'primary' | 'secondary'
 }
 
-export function TestUntested({ of, acts, kind = 'primary' }: TestUntestedProps) {
+export function TestUntested({ of, acts, kind = isAlike(of) ? 'secondary' : 'primary' }: TestUntestedProps) {
   const untested = of.filter(isUntested)
   if (untested.length === 0) return null
   return (
@@ -55,8 +55,9 @@ export function ContactList({
       {mayBind(contact) && <BindPhone of={contact} onBind={onBind} />}
       {isUntested(contact) && (
         <Button
-          kind="quiet"
+          kind={!isDesk && mayBind(contact) ? 'secondary' : 'quiet'}
           size="small"
+          className="max-md:px-3.5"
           aria-label={`发送测试：${contact.name}`}
           busy={acts.isTesting(contact)}
           disabled={acts.isTestingAll}
@@ -80,7 +81,7 @@ export function ContactList({
         <span>手机号</span>
         <span className="max-xl:hidden">负责建筑和时段</span>
         <span>状态</span>
-        <span className={cx('text-right', renderMore && 'pr-[2.625rem] xl:pr-9')}>操作</span>
+        <span className="text-right">操作</span>
       </div>
       <ul className="divide-y divide-line">
         {of.map((contact) => (
@@ -88,7 +89,7 @@ export function ContactList({
             key={contact.id}
             className={cx(
               GRID,
-              'flex flex-wrap items-center gap-x-2 px-4 py-2 xl:py-1 [&>ul]:col-span-full max-md:[&>ul]:order-last max-md:[&>ul]:basis-full',
+              'flex flex-wrap items-start gap-x-2 px-4 py-2 md:items-center xl:py-1 [&>ul]:col-span-full max-md:[&>ul]:order-last max-md:[&>ul]:basis-full',
               isNested &&
                 'min-h-[3.25rem] pl-12 md:max-xl:!grid-cols-[10.875rem_8.5rem_9rem_minmax(0,1fr)] xl:!grid-cols-[11rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,9fr)_9.25rem]',
             )}
@@ -102,7 +103,7 @@ export function ContactList({
                 {isDesk ? (
                   <ContactPhone
                     of={contact.phone}
-                    className="gap-1 justify-self-start md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
+                    className="-ml-0.5 gap-1 justify-self-start md:max-xl:col-start-2 md:max-xl:row-start-1 md:max-xl:row-span-2"
                   />
                 ) : (
                   <PhoneDigits of={contact.phone} />
@@ -118,7 +119,7 @@ export function ContactList({
               </span>
               {!isDesk && (mayBind(contact) || isUntested(contact)) && (
                 <span
-                  className={cx('col-span-full flex', mayBind(contact) ? 'my-1 gap-x-1' : '-mb-3 -ml-[11px] -mt-2')}
+                  className={cx('col-span-full flex', mayBind(contact) ? 'my-1 gap-x-2' : '-mb-3 -ml-[15px] -mt-2')}
                 >
                   {actsOf(contact)}
                 </span>

@@ -4,7 +4,7 @@ export const isUntested = ({ verifiedTime, testedTime, testState }: DutyContact)
   !verifiedTime && !testedTime && testState !== 'sending'
 
 export const UNBOUND = '收不到推送'
-export const UNBOUND_PHONE = '未绑定手机'
+export const UNBOUND_PHONE = '未开通推送'
 
 export const isUnbound = ({ devices }: DutyContact) => devices.length === 0
 

@@ -113,7 +113,10 @@ export function MapPicker({ place, address, control, name, onChange }: MapPicker
       {outlines ? (
         <MapView outlines={outlines} centre={centre} isChosen={place !== null} onMove={(to) => void move(to)} />
       ) : (
-        <Skeleton className="h-[var(--map,16rem)] w-full" />
+        <>
+          <Skeleton className="h-[var(--map,16rem)] w-full" />
+          <p className="!mt-1 h-[1.125rem]" />
+        </>
       )}
     </div>
   )

@@ -50,6 +50,11 @@ export function OpenAlarms({ buildingId, waiting, isBrief, className, head, chil
   )
 }
 
+const shortFloors = (of: AlarmRow) => {
+  const [floor = latestOf(of).floor, ...others] = of.floors
+  return others.length > 0 ? `${floor} 等 ${others.length + 1} 层` : floor
+}
+
 interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
@@ -69,7 +74,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const [place, last, again, kind] = fireWords(first, now)
-  const where = (!isDesk && again && latestOf(first).floor) || place
+  const where = (!isDesk && again && shortFloors(first)) || place
   const rest = [again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
   return (
     <section
@@ -100,7 +105,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
                   </>
                 ),
                 <b key="age" className="font-semibold">
-                  <AlarmAge of={first} />
+                  <AlarmAge of={isDesk ? first : { alarmTime: first.alarmTime, verdict: first.verdict }} />
                 </b>,
                 <b key="state" className="font-semibold">
                   {state}

@@ -16,7 +16,7 @@ import { edgeClass } from '#app/ui/edge-class.ts'
 import { useNoteFires } from './alarm/use-note-fires.ts'
 import { isHeldToDistrict } from './authority-area.ts'
 import { AccessMark } from './calm-mark.tsx'
-import { ConditionMarks } from './condition-mark.tsx'
+import { ConditionMarks, isAllOffline } from './condition-mark.tsx'
 import { FailedRead } from './failed-read.tsx'
 import { firstTab } from './first-tab.ts'
 import { ScoredRowsComing } from './rows-coming.tsx'
@@ -119,11 +119,11 @@ function ServiceableRow({ of, act, kind, onPick }: ServiceableRowProps) {
               className={cx(
                 buttonClass({ size: 'small', kind }),
                 ACT,
-                kind === 'quiet' && cx(edgeClass.small, 'flex-col !gap-0 !font-normal !text-ink-soft max-md:-ml-3'),
+                kind === 'quiet' && cx(edgeClass.small, 'flex-col !items-end !gap-0 !font-normal max-md:-ml-3'),
               )}
             >
               {act}
-              {kind === 'quiet' && <span className="text-xs">不再通知</span>}
+              {kind === 'quiet' && <span className="text-xs text-ink-soft">不再通知</span>}
             </span>
           }
         />
@@ -283,7 +283,9 @@ function Line({ of, act, isNumbered }: LineProps) {
             orMissing(null)
           ) : (
             <>
-              <span className="font-figure text-ink">{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
+              <span
+                className={cx('font-figure', isAllOffline(of) ? 'text-attention-ink' : 'text-ink')}
+              >{`${formatNumber(pointNum - offlineNum)} / ${formatNumber(pointNum)}`}</span>
               <span className="sr-only text-xs md:max-xl:not-sr-only"> 在线</span>
             </>
           )}

@@ -55,13 +55,7 @@ export function PublicNotice({ title, hint, more, isDead, isFire, children }: Pu
         )}
       </div>
       {isFire && (
-        <a
-          href="tel:119"
-          className={noticeButton(
-            'secondary',
-            'mt-4 !border-danger !font-semibold !text-danger-ink mouse:pointer-events-none mouse:mt-2 mouse:!h-auto mouse:!min-h-0 mouse:!justify-start mouse:!border-0 mouse:!px-0',
-          )}
-        >
+        <a href="tel:119" className={noticeButton('secondary', 'mt-4 !border-danger !font-semibold !text-danger-ink')}>
           <CallIcon />
           现场有火，先拨打 119
         </a>

@@ -14,7 +14,7 @@ export const SCORE_SIZE = 'h-[3.25rem] w-[3.25rem] mouse:h-10 mouse:w-12'
 
 export function ScoreBlock({ score, alarms = 0, className }: ScoreBlockProps) {
   const band = scoreTone(score)
-  const look = toneClass[alarms > 0 && band === 'ok' ? 'unknown' : band].soft
+  const look = alarms > 0 && band === 'ok' ? 'border border-line bg-panel text-ink' : toneClass[band].soft
   return (
     <span className={cx('flex flex-col items-center justify-center rounded', SCORE_SIZE, look, className)}>
       <span className="font-figure text-lg font-semibold leading-tight mouse:leading-5">

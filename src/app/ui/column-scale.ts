@@ -1,7 +1,6 @@
 const STEPS = [1, 2, 5, 10]
 const MOST_STEPS = 5
 const MOST_LABELS = 6
-const ROOM = 0.8
 
 export interface ColumnScale {
   readonly top: number
@@ -17,6 +16,5 @@ export function columnScale(most: number): ColumnScale {
 
 export function isLabelled(at: number, columns: number): boolean {
   const step = Math.ceil(columns / MOST_LABELS)
-  const rest = (columns - 1 - at) % step
-  return rest === 0 || (at === 0 && rest >= ROOM * step)
+  return (columns - 1 - at) % step === 0
 }

@@ -52,3 +52,14 @@ test('the axis of the last 24 hours begins yesterday and ends now', () => {
   expect(ticks({ endsNow: true })).toEqual(['昨 11:42', '23:42', '现在'])
   expect(ticks({})).toEqual(['11:42', '23:42', '11:42'])
 })
+
+test('an axis of dates is marked at midnight, and ends now', () => {
+  const points = [{ at: to - 30 * 86_400_000, value: 0.07 }]
+  const model = { name: '压力', points, from: to - 30 * 86_400_000, to, gap: 1, low: 0.1, high: 0.8, height: 240 }
+  const days = curveOptions({ ...model, endsNow: true }, colours, true).annotations?.xaxis
+  expect(days?.map(({ x, label }) => [x, label?.text])).toEqual([
+    [to, '现在'],
+    [Date.parse('2026-11-19T00:00:00+08:00'), '11-19'],
+    [Date.parse('2026-11-09T00:00:00+08:00'), '11-09'],
+  ])
+})

@@ -14,6 +14,16 @@ function momentText(at: number, { from, to, endsNow }: CurveModel): string {
   return to - from <= 10 * DAY ? wire.slice(5, 16) : wire.slice(5, 10)
 }
 
+const CHINA = 28_800_000
+
+function daysOf({ from, to, endsNow }: CurveModel, ticks: number): number[] {
+  if (to - from <= 10 * DAY) return []
+  const step = Math.ceil(Math.round((to - from) / DAY) / ticks) * DAY
+  const last = Math.floor((to + CHINA) / DAY) * DAY - CHINA
+  const days = Array.from({ length: ticks + 1 }, (_, at) => last - at * step).filter((day) => day >= from)
+  return endsNow ? [to, ...days.slice(1)] : days
+}
+
 export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow: boolean): ApexOptions {
   const { points, low, high, from, to, gap, words, height, name, unit } = model
   const { within, outside, crossings } = linesOf(points, model, gap)
@@ -31,6 +41,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
   const { departure } = model
   const isDepartureShown = departure !== undefined && departure.at > from && departure.at < to
   const isEarly = isDepartureShown && departure.at - from < (to - from) / 2
+  const days = daysOf(model, isNarrow ? 3 : 6)
   const decimals = Math.max(0, Math.min(3, -Math.floor(Math.log10((scale.max - scale.min) / scale.ticks))))
   return {
     ...base('line', height, colours),
@@ -55,7 +66,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
     },
     grid: {
       borderColor: colours.line,
-      padding: { top: -12, right: 16, bottom: 0, left: 8 },
+      padding: { top: -12, right: 16, bottom: days.length > 0 ? 20 : 0, left: 8 },
       xaxis: { lines: { show: false } },
     },
     xaxis: {
@@ -69,6 +80,7 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
       tooltip: { enabled: false },
       crosshairs: { stroke: { color: colours.inkSoft, dashArray: 0 } },
       labels: {
+        show: days.length === 0,
         rotate: 0,
         hideOverlappingLabels: true,
         style: { fontSize: '12px' },
@@ -86,25 +98,40 @@ export function curveOptions(model: CurveModel, colours: ChartColours, isNarrow:
       },
     },
     annotations: {
-      xaxis: isDepartureShown
-        ? [
-            {
-              x: departure.at,
-              borderColor: colours.attention,
-              strokeDashArray: 4,
-              label: {
-                text: departure.text,
-                orientation: 'horizontal',
-                textAnchor: isEarly ? 'start' : 'end',
-                offsetX: isEarly ? 4 : -4,
-                position: departure.isLow === isEarly ? 'top' : 'bottom',
-                offsetY: departure.isLow === isEarly ? 32 : -8,
-                borderWidth: 0,
-                style: { background: 'transparent', color: colours.attentionInk, fontSize: '12px', fontWeight: 600 },
+      xaxis: [
+        ...days.map((x) => ({
+          x,
+          borderColor: 'transparent',
+          label: {
+            text: momentText(x, model),
+            orientation: 'horizontal',
+            textAnchor: 'middle',
+            position: 'bottom',
+            offsetY: 18,
+            borderWidth: 0,
+            style: { background: 'transparent', color: colours.inkSoft, fontSize: '12px' },
+          },
+        })),
+        ...(isDepartureShown
+          ? [
+              {
+                x: departure.at,
+                borderColor: colours.attention,
+                strokeDashArray: 4,
+                label: {
+                  text: departure.text,
+                  orientation: 'horizontal',
+                  textAnchor: isEarly ? 'start' : 'end',
+                  offsetX: isEarly ? 4 : -4,
+                  position: departure.isLow === isEarly ? 'top' : 'bottom',
+                  offsetY: departure.isLow === isEarly ? 32 : -8,
+                  borderWidth: 0,
+                  style: { background: 'transparent', color: colours.attentionInk, fontSize: '12px', fontWeight: 600 },
+                },
               },
-            },
-          ]
-        : [],
+            ]
+          : []),
+      ],
       yaxis:
         low === null && high === null
           ? []

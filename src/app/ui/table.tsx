@@ -68,8 +68,7 @@ const aligned = {
 } as const
 
 const cellOnPhone = {
-  title:
-    'row-title [text-wrap:balance] order-first col-span-3 mb-1 text-left text-base font-semibold md:max-xl:text-sm',
+  title: 'row-title order-first col-span-3 mb-1 text-left text-base font-semibold md:max-xl:text-sm',
   // The value may be a touch target.
   field: 'col-span-2 col-start-1 flex items-baseline gap-3 py-0.5',
   line: 'col-span-2 col-start-1 flex items-center gap-3 self-center text-ink-soft md:text-ink',

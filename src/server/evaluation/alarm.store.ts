@@ -50,6 +50,14 @@ const newestRecord = (db: Db) =>
     .limit(1)
     .as('newest_record')
 
+const FLOORS_OF_RECORDS = 100
+
+const floors = sql<string[] | null>`case when ${alarm.points} > 1 then array(
+  select e.floor from (select event_id, occurred_at from alarm_event where alarm_id = ${alarm.id}
+    order by occurred_at desc, event_id desc limit ${FLOORS_OF_RECORDS}) m
+  join device_event e on e.id = m.event_id where e.floor > ''
+  group by e.floor order by max(m.occurred_at) desc, max(m.event_id) desc) end`
+
 function select(db: Db) {
   const first = firstRecord(db)
   const newest = newestRecord(db)
@@ -82,6 +90,7 @@ function select(db: Db) {
       newestZone: newest.newestZone,
       newestDescript: newest.newestDescript,
       newestAt: newest.newestAt,
+      floors,
     })
     .from(alarm)
     .leftJoin(building, eq(building.id, alarm.buildingId))
@@ -131,7 +140,7 @@ const byUrgency = (now: Date) =>
     sql`${alarm.ackedAt} is not null and (${alarm.waveAt} is null or ${ackedInWave('alarm')})`,
     sql`not ${alarm.fresh}`,
     alarm.priority,
-    sql`coalesce(${alarm.waveAt}, ${alarm.occurredAt}) desc`,
+    sql`greatest(${alarm.waveAt}, ${alarm.lastAt}) desc`,
     sql`${alarm.id} desc`,
   ] as const
 

@@ -53,6 +53,7 @@ export function presentAlarm(entry: AlarmEntry): AlarmRow {
     zone: entry.zone,
     descript: entry.descript,
     newest: newestOf(entry),
+    floors: entry.floors ?? [],
     events: alarm.events,
     points: alarm.points,
     alarmTime: toWireTime(alarm.occurredAt),

@@ -82,7 +82,7 @@ describe('the waves of an alarm', () => {
       const scene = await flat(t)
       await scene.fire(0)
       const first = await scene.open()
-      expect(first).toMatchObject({ state: 'new', callTime: scene.wire(0), newest: null })
+      expect(first).toMatchObject({ state: 'new', callTime: scene.wire(0), newest: null, floors: [] })
       await scene.send('unit01', alarm.ack, { id: first.id })
       expect(await scene.open()).toMatchObject({ state: 'acked', callTime: null })
       await t.db.execute(sql`update point set floor = '17层', zone = '北区' where id = ${scene.points[1]!.id}`)
@@ -91,6 +91,7 @@ describe('the waves of an alarm', () => {
       const again = {
         callTime: scene.wire(0),
         floor: '1层',
+        floors: ['17层', '1层'],
         newest: { deviceId: String(scene.points[1]!.id), floor: '17层', zone: '北区', alarmTime: scene.wire(0) },
       }
       expect(await scene.open()).toMatchObject({ state: 'acked', ...again })
@@ -117,6 +118,30 @@ describe('the waves of an alarm', () => {
       t.clock.pass(MINUTE)
       await scene.fire(1)
       expect(await order()).toEqual(['fire', 'electrical'])
+    }),
+  )
+
+  test(
+    'put the fire that reported last first among its like',
+    city.undone(async (t) => {
+      const scene = await flat(t)
+      await scene.fire(0)
+      const { id: earlier } = await scene.open()
+      await t.db.execute(sql`update alarm set building_id = (
+        select bu.building_id from building_unit bu join account a on a.unit_id = bu.unit_id and a.account = 'unit01'
+        where bu.kind = 'bound' and bu.building_id <> ${scene.id} order by 1 limit 1) where id = ${earlier}`)
+      t.clock.pass(MINUTE)
+      await scene.fire(1)
+      const { id: later } = await scene.open()
+      const order = async () => {
+        const { data } = await scene.send('unit01', alarm.list, { open: 1 })
+        const { list } = data as { list: readonly { id: string }[] }
+        return list.map(({ id }) => id).filter((id) => [earlier, later].includes(id))
+      }
+      expect(await order()).toEqual([later, earlier])
+      const again = new Date(t.clock.now().getTime() + MINUTE).toISOString()
+      await t.db.execute(sql`update alarm set last_at = ${again} where id = ${earlier}`)
+      expect(await order()).toEqual([earlier, later])
     }),
   )
 

@@ -5,7 +5,7 @@ import type { StatisticsPick, StatisticsSummary } from '#contract/alarm-statisti
 import { NO_CAUSE } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
-import { formatNumber, MISSING, oneDecimal } from '#app/lib/format.ts'
+import { formatNumber, MISSING } from '#app/lib/format.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
@@ -57,7 +57,10 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
             label={isOpen && summary?.counts[pick] ? <OpenFireLabel of={pick} /> : PICK_WORDS[pick]}
             {...(tone && !(isOpen && summary?.counts[pick]) && { tone })}
             value={formatNumber(summary?.counts[pick])}
-            {...(tone && shares.length > 0 && { unit: `占\u00a0${shareWords(summary, pick, shares[at - 1])}%` })}
+            {...(tone &&
+              shares.length > 0 && {
+                unit: `占\u00a0${summary?.counts[pick] && !shares[at - 1] ? '不足 1' : shares[at - 1]}%`,
+              })}
             link={linkTo(search, pick, summary, isOpen)}
           />
         ))}
@@ -84,14 +87,6 @@ export function ResultFigures({ search, summary, freshness }: FiguresProps & { r
   )
 }
 
-const SMALL_SHARE = 5
-
-function shareWords(summary: StatisticsSummary | undefined, pick: StatisticsPick, whole = 0): string {
-  const { all = 0, [pick]: count = 0 } = summary?.counts ?? {}
-  const share = (100 * count) / (all || 1)
-  return share > 0 && share < SMALL_SHARE ? oneDecimal(share) : String(whole)
-}
-
 const OpenFireLabel = ({ of }: { readonly of: StatisticsPick }) => (
   <>
     <OpenFireMark />
@@ -109,7 +104,7 @@ function Findings({ search, summary }: FiguresProps) {
   const unit = by === 'device' ? '个设备' : '栋建筑'
   const many = equals < (ranking?.list.length ?? 0) || equals === ranking?.total ? `等 ${equals} ${unit}` : '等'
   return (
-    <div className="-mb-3 flex min-h-control flex-col gap-x-4 text-sm max-md:mt-1 max-md:justify-center md:flex-row md:items-center">
+    <div className="-mb-3 flex min-h-control flex-col gap-x-4 text-sm max-md:mb-0 max-md:mt-3 max-md:justify-center md:flex-row md:items-center">
       {summary && before && isInFirstHalf(before.trend) && (
         <p className="whitespace-nowrap">
           <Change from={before} to={summary} />

@@ -5,7 +5,7 @@ import { REAL } from '#contract/alarm.rules.ts'
 import { alarmName, type WaitingActs } from '#app/data/alarm-acts.ts'
 import { cut, dayTime } from '#app/lib/format.ts'
 import { useMedia, WIDE } from '#app/lib/use-media.ts'
-import { FirstAge } from '#app/parts/alarm/alarm-age.tsx'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { fireLook } from '#app/parts/alarm/alarm-age.rules.ts'
 import { judgedWords, LATE, NOTE_SHOWN, progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { calledSince } from '#app/parts/alarm/arriving.rules.ts'
@@ -96,10 +96,9 @@ export function AlarmListRow({
         name={of.buildingName ?? of.source ?? '未知来源'}
         isOpen={of.isOpen}
         isSolid={isSolid}
-        isNarrow={isNarrow}
         end={
           of.isOpen ? (
-            <FirstAge of={of} isAgain={Boolean(again)} />
+            <AlarmAge of={of} />
           ) : (
             <>
               {of.alarmTime.slice(11, 16)} {state}

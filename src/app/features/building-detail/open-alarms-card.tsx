@@ -5,7 +5,7 @@ import { waitingActs } from '#app/data/alarm-acts.ts'
 import { alarmQuery } from '#app/data/alarm.ts'
 import { shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { FirstAge } from '#app/parts/alarm/alarm-age.tsx'
+import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
 import { stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
@@ -73,7 +73,7 @@ function OpenAlarm({ of, buildingId }: { of: AlarmRow; buildingId: string }) {
         </span>
         <span className="shrink-0 self-start text-right text-danger-ink">
           <span className="block font-figure text-xl font-semibold leading-6">
-            <FirstAge of={of} isAgain={Boolean(again)} />
+            <AlarmAge of={of} />
           </span>
           <span className="block text-sm">{state}</span>
         </span>

@@ -67,7 +67,7 @@ export function ScoreSummary({ of, buildingId, canEdit }: ScoreSummaryProps) {
           <span className="flex-1">
             <span className="mr-3 font-semibold">超过 30 天未解决</span>
             <span className="inline-block text-sm text-ink-soft">
-              {longest.length} 项，扣 {formatNumber(sumOf(longest), 1)} 分
+              {longest.length} 项，其中超期扣 {formatNumber(sumOf(longest), 1)} 分
             </span>
           </span>
           <ChevronRightIcon className="text-ink-soft" />

@@ -15,6 +15,7 @@ import { Dotted } from '#app/ui/dotted.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { ToneMark } from '#app/ui/tone-mark.tsx'
+import type { Tone } from '#app/ui/tone.ts'
 import { ScoreStory } from './score-story.tsx'
 import { describedWithoutDevice, isFireCheck, ScoreSummary, sumOf } from './score-summary.tsx'
 
@@ -123,7 +124,18 @@ function Checks({ buildingId, canEdit, state, title, none, story }: ChecksProps)
 }
 
 const byLoss = <T,>(all: readonly T[], checksOf: (one: T) => readonly ScoreCheck[]) =>
-  [...all].sort((a, b) => sumOf(checksOf(b)) - sumOf(checksOf(a)))
+  [...all].sort(
+    (a, b) =>
+      sumOf(checksOf(b)) - sumOf(checksOf(a)) || newestFireOf(checksOf(b)).localeCompare(newestFireOf(checksOf(a))),
+  )
+
+const newestFireOf = (checks: readonly ScoreCheck[]) => checks.find(isFireCheck)?.since ?? ''
+
+function toneOfChecks(checks: readonly ScoreCheck[]): Tone {
+  const isAll = (word: string) => checks.every((check) => describedWithoutDevice(check).includes(word))
+  if (checks.some(isFireCheck)) return 'fire'
+  return isAll('离线') ? 'unknown' : isAll('屏蔽') ? 'idle' : 'attention'
+}
 
 function byDevice(checks: readonly ScoreCheck[]): ScoreCheck[][] {
   const groups = new Map<string, ScoreCheck[]>()
@@ -182,7 +194,7 @@ function Device({ of: checks, buildingId, canEdit }: DeviceProps) {
         <p className="relative pl-7 text-base text-ink xl:pl-5">
           {sumOf(checks) > 0 && (
             <ToneMark
-              tone={isFire ? 'fire' : 'attention'}
+              tone={toneOfChecks(checks)}
               className="absolute left-0 top-0.5 h-5 w-5 xl:top-[0.3em] xl:h-3.5 xl:w-3.5"
             />
           )}

@@ -85,7 +85,7 @@ export function TenantScreen({ id, canEdit, uid }: TenantScreenProps) {
               {unit.name.length > FITS_BAR && (
                 <p className="mb-3 break-words text-lg font-semibold text-ink md:hidden">{unit.name}</p>
               )}
-              <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 md:min-h-[6.5rem] md:grid-cols-3 md:content-start md:gap-y-4 xl:min-h-[3rem] xl:grid-cols-6 xl:gap-x-4">
+              <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 md:min-h-[6.5rem] md:grid-cols-3 md:content-start md:gap-y-4 xl:min-h-[3rem] xl:grid-cols-6 xl:content-center xl:gap-x-4">
                 {[
                   ['单位标签', orMissing(unit.labelName)],
                   ['场所类型', orMissing(unit.placeType)],

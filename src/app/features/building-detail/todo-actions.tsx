@@ -12,7 +12,7 @@ import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 
-const AUTOMATIC = '自动解决'
+const AUTOMATIC = '待恢复'
 const SLOT = 'w-control-sm shrink-0 justify-center text-ink-soft'
 
 export const needsNoAct = (todo: FacilityProblem, actor: Actor | null): boolean =>

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '#contract/alarm.ts'
 import type { FacilityProblem } from '#contract/problem.ts'
-import { latestOf } from '#app/parts/alarm/alarm-device.ts'
-import { SAME_FIRE } from '#app/parts/alarm-link.tsx'
+import { floorsWords, latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { leadWords, SAME_FIRE } from '#app/parts/alarm-link.tsx'
 
 export type TodoRow = FacilityProblem & { readonly lead?: AlarmRow; readonly first?: string }
 
@@ -12,8 +12,10 @@ export const withLeads = (
   rows.flatMap((row): TodoRow[] => {
     const lead = headed(row)
     if (!lead) return [row]
-    const { floor, zone, descript } = latestOf(lead)
-    const itemDesc = `${SAME_FIRE} · ${rows.filter(({ alarmId }) => alarmId === lead.id).length} 个问题`
+    const problems = rows.filter(({ alarmId }) => alarmId === lead.id).length
+    const { floor, zone, descript } =
+      lead.floors.length > 1 ? { floor: floorsWords(lead.floors), zone: null, descript: null } : latestOf(lead)
+    const itemDesc = `${SAME_FIRE} · ${leadWords(lead, problems)}`
     const of = { itemDesc, floor, zone, descript, questionHappenTime: lead.alarmTime, lead, first: row.id }
     return [{ ...row, id: `fire ${row.id}`, status: 0, ...of }, row]
   })

@@ -87,11 +87,7 @@ export function BasicCard({ state, isNew, needsApproval, words, readAt }: BasicC
           {NUMBERS.map(([name, unit]) => (
             <Line key={name} state={state} name={name} inputMode={unit === '层' ? 'numeric' : 'decimal'} trail={unit} />
           ))}
-          <Field
-            label="高度类别"
-            className="relative"
-            hint={<span className="md:absolute md:right-0 md:top-0 md:leading-5">由建筑高度和地上层数得出</span>}
-          >
+          <Field label="高度类别" hint="由建筑高度和地上层数得出">
             {(control) => (
               <TextInput
                 {...control}
@@ -114,8 +110,8 @@ export function PlaceCard({ state, isNew, needsApproval }: CardProps) {
   return (
     <Card
       title="位置"
-      actions={headWords(!isNew && needsApproval && '修改需审批')}
-      className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:18.1875rem]' : 'xl:[--map:16.9375rem]')}
+      actions={headWords(isNew ? '各项必填' : needsApproval && '修改需审批')}
+      className={cx('[&>div]:pb-0', isNew ? 'xl:[--map:16.75rem]' : 'xl:[--map:15.5rem]')}
     >
       <Line state={state} name="addressDetail" hint="道路和门牌号；下方的地图地址含省市区，用于定位" />
       <Changeable isChanged={changed.includes('address') || changed.includes('place')}>

@@ -10,6 +10,7 @@ import { PlusIcon } from '#app/ui/action-icons.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { MapPinIcon } from '#app/ui/place-icons.tsx'
+import { ToneMark } from '#app/ui/tone-mark.tsx'
 import { BuildingTab } from './building-tab.tsx'
 import { BuildingTable } from './building-table.tsx'
 import { approvalCountsOf, statisticsOf } from './list-queries.ts'
@@ -64,7 +65,7 @@ export function BuildingListScreen() {
                 activeOptions={{ exact: true }}
                 aria-current={isOn ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-[2.75rem] items-center border-b-2 text-base max-md:min-h-[3.25rem]',
+                  'flex min-h-[2.75rem] items-center whitespace-nowrap border-b-2 text-base max-md:min-h-[3.25rem]',
                   isOn ? 'border-link font-medium text-link' : 'border-transparent text-ink-soft hover:text-ink',
                 )}
               >
@@ -75,9 +76,10 @@ export function BuildingListScreen() {
             )
           })}
         </nav>
-        <div className="flex items-center gap-2 md:py-1.5">
+        <div className="flex items-center gap-2 max-md:min-w-[9.25rem] max-md:justify-end md:py-1.5">
           {!isDesk && search.tab === undefined && orderOf(search) === 'worst' && (
-            <span key={String(fires)} className="text-sm text-ink-soft">
+            <span key={String(fires)} className="flex items-center gap-1 text-xs text-ink-soft">
+              {Boolean(fires) && <ToneMark tone="fire" />}
               {fires ? `有火警 ${fires} 栋在前` : '最严重在前'}
             </span>
           )}

@@ -6,6 +6,8 @@ import { formatNumber } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { useUnsent } from '#app/offline/outbox/outbox-state.ts'
 import { stateWord } from '#app/parts/alarm/alarm-words.ts'
+import { FirstReport } from '#app/parts/alarm/alarm-age.tsx'
+import { hasSpread } from '#app/parts/alarm/alarm-device.ts'
 import { fireFacts } from '#app/parts/alarm/fire-facts.tsx'
 import { sharedProgress } from '#app/parts/alarm/shared-progress.ts'
 import { rankWords } from '#app/parts/alarm/rank-words.ts'
@@ -103,7 +105,10 @@ function AlarmLine({ of, state, isStateSaid, district, rank }: AlarmLineProps) {
         <Dotted of={[district, place, again, devices, kind, rank]} />
       </span>
       <span className={`fire-state ${of.state}`}>
-        <b className="fire-age">{ageWords(of.alarmTime, now)}</b>
+        <b className="fire-age">
+          {hasSpread(of) && <FirstReport />}
+          {ageWords(of.alarmTime, now)}
+        </b>
         <span className={isStateSaid ? 'sr-only' : undefined}>{state}</span>
       </span>
       <ChevronRightIcon />

@@ -40,16 +40,17 @@ export function UnitNow() {
 function mattersOf({ silent, low, offline, problems, refused }: Duty, now: Date): ReactElement[] {
   const unresolved = problems.fires + problems.faults + problems.offline
   const kinds = [
-    problems.faults > 0 && `异常 ${problems.faults}`,
-    problems.offline > 0 && `离线未解决 ${problems.offline}`,
     problems.fires > 0 && `火警超时 ${problems.fires} 个设备`,
+    problems.faults > 0 && `异常 ${problems.faults}`,
+    problems.offline > 0 && `离线 ${problems.offline}`,
     problems.fires === 0 && problems.since !== null && `最久 ${ageWords(problems.since, now)}`,
   ]
   const matters = silent.map((provider) => (
     <SilentMatter key={provider.providerId} of={provider} to={{ isvId: provider.providerId }} />
   ))
   if (low.buildings > 0) matters.push(<LowMatter key="low" of={low} to={{ condition: 'low' }} />)
-  if (offline.points > 0) matters.push(<OfflineMatter key="offline" of={offline} scope={scopeOf('')} />)
+  if (offline.points > 0)
+    matters.push(<OfflineMatter key="offline" of={offline} problems={problems.offline} scope={scopeOf('')} />)
   if (unresolved > 0)
     matters.push(
       <Link key="problems" to="/problemStatistics" search={{ status: '0' }} className={matterClass}>

@@ -81,7 +81,7 @@ export function NextNotified({ contacts, duty, isFirst }: NextNotifiedProps) {
             acts={acts}
             missed="火警通知"
             hint={order}
-            kind={isFirst ? 'primary' : 'secondary'}
+            kind={isFirst && !isWithoutPush ? 'primary' : 'secondary'}
             className="border-t border-line px-4 py-3"
           />
         )}

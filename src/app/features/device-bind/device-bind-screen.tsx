@@ -17,7 +17,7 @@ const OBSTACLES: Readonly<Partial<Record<PushState, string>>> = {
 
 const DEAD = {
   title: '二维码已失效',
-  hint: `请对方在“值班联系人 › 绑定手机”重新生成，${BIND_LINK_MS / 3_600_000}\u00a0小时内有效`,
+  hint: `请向发码人重新索取，在“值班联系人 › 绑定手机”生成，新码 ${BIND_LINK_MS / 3_600_000}\u00a0小时内有效`,
   more: '短信和电话通知不受影响',
   signIn: '已有账号，登录后绑定',
   to: '/dutyContacts',

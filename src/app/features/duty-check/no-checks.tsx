@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested } from '#app/parts/contact-words.ts'
+import { isAlike, isUntested } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
 import { UntestedNotice } from '#app/parts/untested-notice.tsx'
 import { type ContactActs, useContactActs } from '#app/parts/use-contact-acts.ts'
@@ -28,7 +27,6 @@ export function NoChecks() {
   const sent = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
   const list = contacts.data?.list ?? []
   const acts = useContactActs(list)
-  const isDesk = useMedia(DESK)
   if (contacts.isLoading || sent.isLoading)
     return (
       <Loading className="rounded-md border border-line bg-panel p-4">
@@ -39,12 +37,12 @@ export function NoChecks() {
     <>
       <ListFrame>
         <Callout icon={<EyeIcon />} title="暂无查岗记录" hint="收到查岗后会列在这里" isBeside />
-        <details open={isDesk} className="group border-t border-line">
+        <details className="group border-t border-line">
           <summary className="flex min-h-[3rem] cursor-pointer items-center px-4 text-base font-semibold">
             查岗规则
             <ChevronDownIcon className="ml-auto text-ink-soft group-open:rotate-180" />
           </summary>
-          <div className="-mt-3">
+          <div className="-mt-3 [&_dd]:[word-break:keep-all]">
             <Facts of={OF_UNIT} />
           </div>
         </details>
@@ -97,7 +95,18 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
       />
     )
   return (
-    <UntestedNotice of={of} acts={acts} missed="查岗" hint={REACH} className="px-4 py-3 md:py-4">
+    <UntestedNotice
+      of={of}
+      acts={acts}
+      missed="查岗"
+      hint={
+        <>
+          {isAlike(of) && <span className="max-md:hidden">先逐个绑定手机，再测试。</span>}
+          {REACH}
+        </>
+      }
+      className="px-4 py-3 md:py-4"
+    >
       {contacts}
     </UntestedNotice>
   )

@@ -6,7 +6,7 @@ import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
 import { webhookQuery } from '#app/data/webhook.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
-import { isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
+import { isAlike, isUntested, UNANSWERED } from '#app/parts/contact-words.ts'
 import { noneSentWords } from '#app/parts/none-sent.ts'
 import { QueryResult } from '#app/parts/query-result.tsx'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
@@ -50,7 +50,12 @@ export function DutyContactsScreen() {
             of={contacts.data?.list ?? []}
             acts={acts}
             missed="火警通知"
-            hint={`按次序通知；${UNANSWERED}即通知下一位${may('unit', actor) ? '，3\u00a0分钟无人响应通知区级值班联系人' : ''}`}
+            hint={
+              <>
+                {isAlike(contacts.data?.list ?? []) && <span className="max-md:hidden">先逐个绑定手机，再测试。</span>}
+                {`按次序通知；${UNANSWERED}即通知下一位${may('unit', actor) ? '，3\u00a0分钟无人响应通知区级值班联系人' : ''}`}
+              </>
+            }
             className="mb-3"
           >
             {!isNone && add}

@@ -6,6 +6,7 @@ import { fireHandling } from '#contract/dict/fire-handling.ts'
 import { BEFORE_OFFLINE, measureHeader } from '#contract/measure-words.ts'
 import type { Measure, TimelyData } from '#contract/record.ts'
 import { formatTime, MISSING, orMissing, shortTime } from '#app/lib/format.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FireAge } from '#app/parts/alarm/alarm-age.tsx'
 import { alarmVerb } from '#app/parts/alarm-link.tsx'
@@ -53,7 +54,7 @@ export function deviceColumns<Row extends DeviceRecord>(isSigned = false): Colum
           {isSigned && <RowSign tone={row.status === 0 ? 'fire' : row.state ? fireHandling.tone(row.state) : 'ok'} />}
           {orMissing(row.deviceName)}{' '}
           {row.deviceNo && (
-            <span className="row-more whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden">
+            <span className="row-more whitespace-nowrap text-xs font-normal text-ink-soft md:max-xl:hidden xl:block">
               {row.deviceNo}
             </span>
           )}
@@ -375,18 +376,19 @@ function RecordActions({ of: row, verb, isGrouped, onHistory }: RecordActionsPro
   const { navigate } = useRouter()
   const { alarmId: id } = row
   const isOnDuty = useMay('duty')
+  const isDesk = useMedia(DESK)
   return (
     <RowActions
       name={row.deviceName ?? row.deviceNo ?? row.deviceId}
-      most={isGrouped ? 0 : 1}
+      most={1}
       isFirstAlways={Boolean(id) && isOnDuty && row.status === 0 && !isGrouped}
       actions={[
-        ...(id && isOnDuty && !isGrouped
+        ...(id && isOnDuty && (!isGrouped || isDesk)
           ? [
               {
                 key: 'alarm',
                 label: verb,
-                ...(row.status === 0 && { kind: 'secondary' as const }),
+                ...(row.status === 0 && !isGrouped && { kind: 'secondary' as const }),
                 onSelect: () => void navigate({ to: '/alarms', search: { id } }),
               },
             ]

@@ -212,6 +212,7 @@ function SelfTest({ id }: { id: string }) {
 
 function ToProblems({ id, count, devices }: { id: string; count: number; devices: number }) {
   const canEdit = useCanEdit()
+  const isDesk = useMedia(DESK)
   const fires = useQuery({ ...alarmQuery.openOf(id), enabled: useMay('duty') && devices > 0 }).data?.total
   return (
     <>
@@ -221,16 +222,7 @@ function ToProblems({ id, count, devices }: { id: string; count: number; devices
         className="relative inline-flex items-center gap-1.5 font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-bottom-2 touch:after:-top-4 xl:text-base"
       >
         <OpenProblems
-          fires={
-            devices > 0 &&
-            (fires ? (
-              <>
-                {fires} 处火警<span className="max-md:hidden">（{devices} 个设备）</span>
-              </>
-            ) : (
-              `${devices} 个设备火警`
-            ))
-          }
+          fires={devices > 0 && (fires && isDesk ? `${fires} 处火警（${devices} 个设备）` : `${devices} 个设备火警`)}
           words={`${devices > 0 ? '共 ' : ''}${count} 个问题未解决`}
         />
       </Link>
@@ -304,7 +296,7 @@ function ProgressWords({ name, of, isMarked, tone = isWhole(of) ? 'ok' : toneOfO
   const { connected, all } = of
   return (
     <span className="whitespace-nowrap">
-      {isMarked && <ToneMark tone={tone} className="mr-1.5 inline -translate-y-px" />}
+      {isMarked && tone !== 'idle' && <ToneMark tone={tone} className="mr-1.5 inline -translate-y-px" />}
       {name}{' '}
       <span className="font-figure">
         {connected} / {all}

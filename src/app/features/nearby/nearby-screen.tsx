@@ -55,15 +55,13 @@ export function NearbyScreen() {
       <>
         <Frame>
           {position.state === 'unasked' && (
-            <div className="xl:[&>div>:nth-child(2)]:flex-none">
-              <Callout
-                icon={<MapPinIcon />}
-                title="允许定位后按距离排序"
-                hint="位置只用于计算距离"
-                action={<Button onClick={locate}>使用我的位置</Button>}
-                isBeside
-              />
-            </div>
+            <Callout
+              icon={<MapPinIcon />}
+              title="允许定位后按距离排序"
+              hint="位置只用于计算距离"
+              action={<Button onClick={locate}>使用我的位置</Button>}
+              isBeside
+            />
           )}
           {position.state === 'asking' && (
             <output className="flex min-h-[4.5rem] items-center gap-2 p-4 text-ink-soft md:min-h-[5.5rem] md:p-5">

@@ -17,7 +17,7 @@ interface MissingContactsProps {
 
 export function MissingContacts({ missing, withoutAccount, onCreate }: MissingContactsProps) {
   return (
-    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-1 text-sm md:py-2">
+    <div className="flex items-center gap-3 rounded-t-md border-b border-attention bg-attention-soft px-4 py-0.5 text-sm md:py-2">
       <p className="min-w-0 flex-1 text-attention-ink max-md:min-h-[4rem] md:flex md:flex-wrap md:items-baseline md:gap-x-3">
         <span className="flex items-center gap-1.5 whitespace-nowrap text-base font-semibold">
           <ToneMark tone="attention" />

@@ -89,7 +89,7 @@ export function OrganListScreen() {
   return (
     <section key={String(organs.isPending)} className="page-list flex flex-col rounded-md border border-line bg-panel">
       {organs.isPending && (
-        <div className="border-b border-line py-1 md:py-2">
+        <div className="border-b border-line py-0.5 md:py-2">
           <p className="min-h-control max-md:min-h-[4rem]" />
         </div>
       )}
@@ -271,13 +271,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           align: 'end',
           width: isWide ? '10rem' : '8.5rem',
           render: (row) => (
-            <span
-              className={
-                row.accounts.length > 0
-                  ? 'md:contents max-md:block max-md:-mr-6 max-md:min-w-[6rem]'
-                  : 'md:contents max-md:flex max-md:-mr-8 max-md:min-w-[6.5rem]'
-              }
-            >
+            <span className={cx('max-md:flex md:contents', row.accounts.length === 0 && 'max-md:-mr-7')}>
               <Actions of={row} onChoose={onChoose} />
             </span>
           ),
@@ -297,7 +291,7 @@ function Actions({ of, onChoose }: { of: OrganRow; onChoose(row: OrganRow): void
   return (
     <RowActions
       name={of.name}
-      isFirstAlways
+      isFirstAlways={!isPhone || of.accounts.length === 0}
       keepsMenu
       actions={[
         ...(isTold(of)

@@ -20,6 +20,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-1 flex-col px-4 pb-6 pt-1 md:pt-3 lg:pb-10">
       <HomeLink />
+      <h1 className="mb-3 text-xl max-lg:sr-only">{label}</h1>
       <div className="flex flex-1 flex-col gap-3 md:flex-none lg:flex-row lg:items-start lg:gap-4">
         <nav aria-label="栏目" className="grid grid-cols-4 lg:block lg:w-menu lg:shrink-0">
           {PORTAL_TABS.map((tab) => (
@@ -40,7 +41,6 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
           ))}
         </nav>
         <section className="flex w-full min-w-0 flex-1 flex-col rounded-md border border-line bg-panel">
-          <h1 className="border-b border-line px-4 py-2.5 text-base max-md:sr-only">{label}</h1>
           {shown !== QUESTIONS && (
             <div
               aria-hidden="true"
@@ -62,7 +62,7 @@ export function PortalDetailScreen({ type, question }: DetailScreenProps) {
 function HomeLink() {
   const { data } = useQuery(contentQuery.settings())
   const home = data?.homeUrl || '/portal'
-  const look = '-ml-1.5 inline-flex min-h-control items-center self-start text-sm text-link hover:underline lg:mb-1.5'
+  const look = '-ml-1.5 inline-flex min-h-control items-center self-start text-sm text-link hover:underline'
   const words = (
     <>
       <ChevronLeftIcon />

@@ -14,7 +14,7 @@ function Entrance({ to, icon, title, children }: { to: string; icon: ReactNode; 
         to={to}
         className="group relative flex h-full items-center gap-3 rounded-md border border-line bg-panel p-4 hover:border-link md:max-lg:gap-2 md:max-lg:p-3 lg:p-5"
       >
-        <span className="flex h-12 w-12 shrink-0 items-center md:max-lg:h-10 md:max-lg:w-10 justify-center rounded-full bg-link/10 text-3xl text-link">
+        <span className="flex h-12 w-12 shrink-0 items-center justify-center rounded-full bg-link/10 text-3xl md:max-lg:h-10 md:max-lg:w-10 md:max-lg:text-2xl text-link">
           {icon}
         </span>
         <span className="min-w-0 flex-1">

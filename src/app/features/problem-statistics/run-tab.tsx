@@ -162,7 +162,7 @@ export function RunTab({ tabs, search, onChange }: StatisticsTabProps & { readon
   return (
     <section className="flex min-w-0 flex-col rounded-md border border-line bg-panel">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch [&>*]:flex [&>*]:items-center [&>*]:border-b [&>*]:border-line">
-        <div className="pl-4 [&_nav>a]:min-h-[3rem]">{tabs}</div>
+        <div className="pl-4 [&_nav>a]:min-h-[3rem] md:[&_nav>a]:min-h-[3.75rem]">{tabs}</div>
         <div className="pr-4">{narrowed}</div>
         <div className="col-span-2 py-1 [&>fieldset]:flex-1">{chips}</div>
       </div>

@@ -33,7 +33,7 @@ const SeenDialog = onDemand(() => import('./seen-dialog.tsx').then((module) => m
 
 const route = getRouteApi('/_shell/publishing')
 const TABS = KINDS.map((kind) => ({ value: kind, label: publicationKind.label(kind) }))
-const shortOf = (label: string) => label.replace(/技术|法律|常见|通知/, '')
+const shortOf = (label: string) => label.replace('常见问题', '问答').replace(/技术|法律|通知/, '')
 const STATES = [{ value: '', label: '全部状态' }, ...publicationState.options]
 
 export function PublishingScreen() {

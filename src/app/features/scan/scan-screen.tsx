@@ -69,7 +69,7 @@ export function ScanScreen() {
   const nearby = may('duty', actor) && (
     <Link
       to="/nearby"
-      className="relative inline-flex shrink-0 items-center text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
+      className="relative inline-flex shrink-0 items-center whitespace-nowrap text-sm font-medium text-link hover:underline touch:after:absolute touch:after:-inset-3"
     >
       附近建筑
       <ChevronRightIcon className="-mr-bearing" />
@@ -107,21 +107,17 @@ export function ScanScreen() {
             )}
           >
             {!isPictured && (
-              <p className="flex min-h-control items-center gap-x-2 text-sm">
+              <p className="flex min-h-control shrink-0 items-center gap-x-2 whitespace-nowrap text-sm">
                 <InfoIcon className="shrink-0 text-ink-soft" />
                 {said}
-                {state === 'missing' && (
-                  <Button size="small" onClick={retry}>
-                    重试
-                  </Button>
-                )}
+                {state === 'missing' && <Button onClick={retry}>重试</Button>}
               </p>
             )}
             <form
               onSubmit={submit}
               className={cx(
                 '-mb-4 flex items-start gap-x-3',
-                !isPictured && 'max-md:col-span-2 max-md:row-start-2 md:w-96',
+                !isPictured && 'max-md:col-span-2 max-md:row-start-2 md:w-96 md:min-w-0',
               )}
             >
               <Field className="flex-1" label="建筑编号" labelHidden error={error}>
@@ -143,7 +139,7 @@ export function ScanScreen() {
                 打开
               </Button>
             </form>
-            {!isPictured && <span className="text-right md:ml-auto">{nearby}</span>}
+            {!isPictured && <span className="flex justify-end md:ml-auto">{nearby}</span>}
           </div>
         </Card>
       </div>

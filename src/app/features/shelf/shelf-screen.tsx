@@ -157,8 +157,11 @@ function ShelfTable({ rows, busy, isNarrowed }: ShelfTableProps) {
             title="暂无检修登记"
             hint={
               <>
-                <span className="max-md:hidden">测试和维保前登记：</span>检修期间的火警照常记录并标明“检修”，
-                <span className="text-ink max-md:block">但不通知任何人，手动报警按钮除外</span>
+                测试和维保前登记：检修期间的火警
+                <span className="max-md:hidden">照常记录并标明“检修”，</span>
+                <span className="text-ink max-md:block">
+                  <span className="max-md:hidden">但</span>不通知任何人，手动报警按钮除外
+                </span>
               </>
             }
             isBeside

@@ -95,6 +95,7 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
       actions={
         <Button kind="quiet" size="small" className="-mr-2.5" onClick={onOpen}>
           查看全部
+          <ChevronRightIcon className="-ml-1.5 -mr-bearing" />
         </Button>
       }
     >
@@ -113,7 +114,7 @@ function UnitCard({ of: data, onOpen }: { of: UnitDetail; onOpen: MineFactsProps
   )
 }
 
-const ROW_BUTTON = '-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right text-link hover:underline'
+const ROW_BUTTON = '-my-1.5 min-h-[2.75rem] min-w-[2.75rem] text-right font-medium text-link hover:underline'
 
 const SOUND = { on: '声音已开', missing: '本机无法响铃' } as const
 

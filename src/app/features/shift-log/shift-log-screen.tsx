@@ -11,7 +11,7 @@ import { shiftLogQuery } from '#app/data/shift-log.ts'
 import { CallError } from '#app/lib/call.ts'
 import { formatNumber, dayTime, shortTime } from '#app/lib/format.ts'
 import { useNow } from '#app/lib/use-now.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
+import { DESK, useMedia, WIDE } from '#app/lib/use-media.ts'
 import { serverNow } from '#app/offline/connection.ts'
 import { latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { AlarmTable } from '#app/parts/alarm/alarm-table.tsx'
@@ -116,7 +116,7 @@ export function ShiftLogScreen() {
           {(found) =>
             isNamed ? (
               <>
-                <Summary of={found} hours={span} watchman={since ? undefined : watchman || '未登记'} />
+                <Summary of={found} hours={span} watchman={since ? undefined : watchman} />
                 <Alarms of={found} busy={log.isPlaceholderData} />
                 {found.counts.total > MOST_OF_SHIFT && <Unlisted of={found} />}
                 {found.shelves.length > 0 && <ShiftShelves rows={found.shelves} hasMore={found.hasMoreShelves} />}
@@ -144,7 +144,7 @@ export function ShiftLogScreen() {
   )
 }
 
-const WHOLE = '本班火警'
+const WHOLE = '本班记录'
 const PARTS_ON_PHONES = 3
 const isBefore = ({ isOpen, alarmTime }: ShiftRow, startTime: string) => isOpen && alarmTime < startTime
 const listedBefore = ({ list, startTime }: ShiftLog) => list.filter((row) => isBefore(row, startTime)).length
@@ -182,8 +182,16 @@ function Summary({ of, hours, watchman }: SummaryProps) {
           {dayTime(startTime, now)} 至 {end}
         </span>
         <span className="whitespace-nowrap font-normal text-ink-soft md:block md:leading-4">
-          {isDesk && watchman && `值班员 ${watchman} · `}
-          {isDesk && hours > 0 && `${hours} 小时，`}含此前未结束共 {formatNumber(counts.total)} 处{isDesk && '火警'}
+          {watchman !== undefined && (
+            <>
+              <span className={watchman ? undefined : 'font-semibold text-attention-ink'}>
+                值班员 {watchman || '未登记'}
+              </span>
+              {' · '}
+            </>
+          )}
+          {isDesk && hours > 0 && `${hours} 小时，`}
+          {isDesk && '含此前未结束'}共 {formatNumber(counts.total)} 处{isDesk && '火警'}
         </span>
       </h2>
       <ul className="flex gap-x-3 lg:gap-x-6">
@@ -275,6 +283,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   const districtOf = useDistrictOf()
   const isCity = useMay('gov') && !isHeldToDistrict()
   const isDesk = useMedia(DESK)
+  const isWide = useMedia(WIDE)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     const unfold = () => flushSync(() => setWhole(true))
@@ -291,7 +300,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
     endTime.startsWith(day) && time.startsWith(day) ? time.slice(11, 16) : (isDesk ? dayTime : shortTime)(time, now)
   const ended = list.filter(({ isOpen }) => !isOpen).sort(realFirst)
   const progress = sharedProgress(open.map(openWord))
-  const openShared = openWords(open, clock)
+  const openShared = isWide ? sharedWords(open, clock) : openWords(open, clock)
   const endedShared = sharedWords(ended, clock)
   const sharedBy = ({ isOpen }: ShiftRow) => (isOpen ? openShared : endedShared)
   const results = VERDICTS_SHOWN.flatMap((verdict) => {
@@ -355,7 +364,7 @@ function Alarms({ of, busy }: { readonly of: ShiftLog; readonly busy: boolean })
   }
   const ownWords = (row: ShiftRow) => handledWords(row, clock).filter((word) => !sharedBy(row).includes(word))
   const told = (row: ShiftRow) => [
-    isDesk && !progress && isUnanswered(row) && (
+    (isWide || (isDesk && !progress)) && isUnanswered(row) && (
       <span key="new" className="text-danger-ink">
         {alarmProgress.label('new')}
       </span>

@@ -208,7 +208,7 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
               'flex flex-wrap overflow-hidden whitespace-pre',
               isTall
                 ? 'mt-[0.1em] h-[1.15em] text-[2em] leading-[1.15]'
-                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.45em]',
+                : 'h-[1.25em] text-[1.6em] leading-tight lg:text-[1.7em]',
             )}
           >
             <span className="max-w-full truncate">

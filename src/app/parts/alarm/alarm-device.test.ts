@@ -24,12 +24,23 @@ test('an open alarm of several devices is described by the latest of them, a dec
     detail: null,
   }
   const newest = { ...first, deviceId: '9', floor: '11层', zone: '公共走道', alarmTime: '2026-11-29 06:10:16' }
-  const of = { kind: 'fire', isOpen: true, points: 3, alarmTime: '2026-11-23 14:05:00', ...first, newest }
+  const of = {
+    kind: 'fire',
+    isOpen: true,
+    points: 3,
+    floors: ['11层'],
+    alarmTime: '2026-11-23 14:05:00',
+    ...first,
+    newest,
+  }
   const words = (some: Partial<AlarmRow>) =>
     fireWords({ ...of, ...some } as AlarmRow, new Date('2026-11-29T11:42:00+08:00'))
       .filter(Boolean)
       .join(' · ')
   expect(words({})).toBe('11层 公共走道 · 3 个设备 · 06:10 又报')
+  expect(words({ floors: ['11层', '4层'] })).toBe('11层、4层 · 3 个设备 · 06:10 又报')
+  const five = ['11层', '4层', '2层', '1层', '屋面']
+  expect(words({ floors: five })).toBe('11层、4层、2层 等 5 层 · 3 个设备 · 06:10 又报')
   const unplaced = { deviceId: '9', floor: null, zone: null, descript: null, deviceName: null, deviceNo: 'P-9' }
   expect(words({ detail: '东门', newest: { ...unplaced, alarmTime: newest.alarmTime } })).toBe('3 个设备 · 06:10 又报')
   expect(words({ isOpen: false })).toBe('4层 西区 · 烟感探测器04')
@@ -43,6 +54,7 @@ test('a repetition is red for a day, then plain', () => {
     kind: 'fire',
     isOpen: true,
     points: 2,
+    floors: [] as string[],
     alarmTime: '2026-11-23 14:05:00',
     lastTime: '2026-11-29 06:10:16',
     newest: { alarmTime: '2026-11-29 06:10:16' },

@@ -28,13 +28,23 @@ export function shownDevice(of: AlarmRow, chosen: ChosenDevice | undefined): Ala
   return { ...latest, detail: null, floor, zone, descript, deviceName, deviceNo }
 }
 
-/** Of several devices the latest. */
+export const hasSpread = ({ isOpen, newest, points = 1 }: Partial<AlarmRow>): boolean =>
+  Boolean(isOpen && newest) && points > 1
+
+const FLOORS_NAMED = 3
+
+export function floorsWords(floors: readonly string[]): string {
+  const named = floors.slice(0, FLOORS_NAMED).join('、')
+  return floors.length > FLOORS_NAMED ? `${named} 等 ${floors.length} 层` : named
+}
+
+/** Of several devices all floors. */
 export function fireWords(of: AlarmRow, now: Date) {
   const at = latestOf(of)
-  const isSpread = of.isOpen && of.newest !== null && of.points > 1
+  const isSpread = hasSpread(of)
   const device = isSpread ? `${of.points} 个设备` : alarmDevice(at)
   return [
-    alarmPlace(at),
+    isSpread && of.floors.length > 1 ? floorsWords(of.floors) : alarmPlace(at),
     device,
     isSpread && `${shortTime(at.alarmTime, now)} 又报`,
     of.kind !== 'fire' && !device?.startsWith('电气火灾') && kindWord(of),

@@ -15,7 +15,7 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { fireLook } from './alarm-age.rules.ts'
-import { AlarmAge, FirstAge } from './alarm-age.tsx'
+import { AlarmAge } from './alarm-age.tsx'
 import { storedState } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
@@ -107,18 +107,12 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           key: 'building',
           header: '建筑',
           phone: 'title',
-          width: isGrouped ? (isWide ? '22rem' : '13.5rem') : '20rem',
+          width: isGrouped ? (isWide ? '18rem' : '13.5rem') : '20rem',
           render: (row) =>
             isPhone ? (
               <PhoneRow
                 of={row}
-                end={
-                  row.isOpen ? (
-                    <FirstAge of={row} isAgain={Boolean(words.get(row.id)?.again)} />
-                  ) : (
-                    clockOf(row.alarmTime)
-                  )
-                }
+                end={row.isOpen ? <AlarmAge of={row} /> : clockOf(row.alarmTime)}
                 state={wordOf(row)}
                 isStateSaid={isStateSaid?.(row) ?? false}
                 isKey={isKey(row)}
@@ -135,7 +129,7 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           phone: 'desk',
           tablet: 'under',
           below: 'building',
-          width: facts ? (isGrouped && isWide ? '23rem' : facts.width || isGrouped ? '26rem' : '18rem') : '34rem',
+          width: facts ? (isGrouped && isWide ? '27rem' : facts.width || isGrouped ? '26rem' : '18rem') : '34rem',
           render: (row) => (
             <Dotted className="min-w-0" of={isBeside(row) ? placeWords(row) : [...placeWords(row), ...told(row)]} />
           ),

@@ -6,22 +6,20 @@ interface FireLinesProps {
   readonly name: ReactNode
   readonly isOpen: boolean
   readonly isSolid: boolean
-  readonly isNarrow?: boolean
   readonly end: ReactNode
   readonly facts: readonly ReactNode[]
   readonly state?: ReactNode
   readonly more: readonly ReactNode[]
 }
 
-export function FireLines({ name, isOpen, isSolid, isNarrow = false, end, facts, state, more }: FireLinesProps) {
+export function FireLines({ name, isOpen, isSolid, end, facts, state, more }: FireLinesProps) {
   const soft = isSolid ? 'text-fire-on' : 'text-ink-soft'
   return (
     <span className="min-w-0 flex-1 font-normal">
       <span className="flex items-start gap-x-2">
         <span
           className={cx(
-            isNarrow && more.some(Boolean) ? 'line-clamp-1' : 'line-clamp-2',
-            'min-w-0 flex-1 break-words text-base leading-6',
+            'line-clamp-2 min-w-0 flex-1 break-words text-base leading-6',
             isOpen ? 'font-semibold' : 'font-medium',
           )}
         >

@@ -124,7 +124,7 @@ export const barClass = (state: (typeof STATES)[number]) =>
 
 const ABNORMAL = ['alarm', 'fault', 'offline'] as const
 
-const BLANK = 'ring-1 ring-inset ring-line'
+const BLANK = 'border border-dashed border-line-strong'
 
 interface FloorBarsProps {
   readonly floors: readonly FloorRow[]
@@ -161,11 +161,8 @@ function FloorBars({ floors, chosen }: FloorBarsProps) {
             <span
               className={cx(
                 'w-16 whitespace-nowrap text-right text-xs leading-none',
-                one.floor === chosen
-                  ? 'font-semibold text-ink'
-                  : state === 'normal'
-                    ? 'text-ink-soft'
-                    : toneClass[pointState.tone(state)].text,
+                one.floor === chosen && 'font-semibold',
+                state === 'normal' ? 'text-ink-soft' : toneClass[pointState.tone(state)].text,
               )}
             >
               {named.includes(index) && one.floor}

@@ -114,9 +114,7 @@ export function MapView({ outlines, centre, isChosen = true, onMove }: MapViewPr
         </div>
       </div>
       <p className="!mt-1 text-xs text-ink-soft empty:hidden">
-        {[adapter.notice, isStill ? '' : isChosen ? '拖动地图定位' : '未定位，输入地址或拖动地图']
-          .filter(Boolean)
-          .join(' · ')}
+        {[adapter.notice, isStill ? '' : isChosen ? '拖动地图定位' : '未定位'].filter(Boolean).join(' · ')}
       </p>
     </>
   )

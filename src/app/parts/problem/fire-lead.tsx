@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { AlarmRow } from '#contract/alarm.ts'
-import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { SAME_FIRE } from '../alarm-link.tsx'
+import { leadWords, SAME_FIRE } from '../alarm-link.tsx'
 import { fireLook } from '../alarm/alarm-age.rules.ts'
 import { FireAge } from '../alarm/alarm-age.tsx'
-import { alarmPlace, latestOf } from '../alarm/alarm-device.ts'
 import { fireFacts } from '../alarm/fire-facts.tsx'
 import { FireMark } from '../alarm/fire-mark.tsx'
 
@@ -23,15 +21,14 @@ interface FireLeadProps {
 
 export function FireLead({ of, problems, pane, className }: FireLeadProps) {
   const now = useNow()
-  const isPhone = !useMedia(DESK)
-  const latest = latestOf(of)
+  const { place, again } = fireFacts(of, now)
   const look = cx(!pane?.isChosen && 'fire-edge', fireLook(of, now) === 'edge' ? 'bg-panel' : 'bg-danger-soft')
   const content = (
     <>
       <FireMark sign="danger-on" className="text-danger" />
       <span className="min-w-0 flex-1">
-        <b>{[of.buildingName, isPhone ? latest.floor : alarmPlace(latest)].filter(Boolean).join(' ')}</b>
-        <Dotted className="min-w-0" of={[SAME_FIRE, fireFacts(of, now).again, `${problems} 个问题`]} />
+        <b>{[of.buildingName, place].filter(Boolean).join(' ')}</b>
+        <Dotted className="min-w-0" of={[SAME_FIRE, again, leadWords(of, problems)]} />
       </span>
       <FireAge of={of} className="text-base" />
       <ChevronRightIcon className="mt-1 shrink-0 text-base lg:hidden" />
