@@ -45,6 +45,7 @@ test('a user who forgot the password goes back, verifies the phone, sets a new o
   await expect(field(page, '手机号')).toHaveValue('')
   await field(page, '手机号').fill(row!.phone)
   await press(page, '获取验证码')
+  await expect(page.getByText('已发送验证码，请查收')).toBeVisible()
   await field(page, '验证码').fill('000000')
   await press(page, '下一步')
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeFocused()

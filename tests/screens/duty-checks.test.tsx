@@ -148,7 +148,7 @@ test('a unit without records sees whom a check reaches, and sends a test', async
   expect(section.getByText('1 位联系人未测试，可能收不到查岗')).toBeVisible()
   expect(row.getByRole('link', { name: '绑定手机：王一' })).toHaveAttribute('href', '/dutyContacts')
   expect(section.getByRole('link', { name: '管理联系人' })).toHaveAttribute('href', '/dutyContacts')
-  expect(section.getByText('查岗规则').closest('details')).not.toHaveAttribute('open')
+  expect(section.getByText('查岗规则').closest('details')).toHaveAttribute('open')
   await user.click(row.getByRole('button', { name: '发送测试：王一' }))
   expect(await screen.findByText('测试通知已提交')).toBeVisible()
   expect(await row.findByText('测试发送中 · 未绑定')).toBeVisible()
@@ -167,14 +167,14 @@ const fourContacts = () =>
 test('every contact has its state, apart from its acts', async () => {
   await fourContacts()
   const { section } = await openChecks('unit01')
-  expect((await section.findByText('查岗规则')).closest('details')).not.toHaveAttribute('open')
+  expect((await section.findByText('查岗规则')).closest('details')).toHaveAttribute('open')
   expect(section.getByText('先逐个绑定手机，再测试。')).toBeVisible()
   expect(section.getByText('4 位联系人均未测试，也收不到推送')).toBeVisible()
   expect(section.getAllByText('未测试 · 未绑定')).toHaveLength(4)
   expect(section.getAllByText(/收不到推送/)).toHaveLength(1)
 })
 
-test('the rules are folded above the contacts, whose state is there, too', async () => {
+test('on a phone the contacts with their state come first, the rules are folded below them', async () => {
   await fourContacts()
   onPhone()
   const { router } = await signIn('unit01')
@@ -187,5 +187,5 @@ test('the rules are folded above the contacts, whose state is there, too', async
   expect(none.compareDocumentPosition(rules)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const states = section.getAllByText('未测试 · 未绑定')
   expect(states).toHaveLength(4)
-  expect(rules.compareDocumentPosition(states[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(rules.compareDocumentPosition(states[0]!)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })

@@ -50,9 +50,10 @@ export function ContactList({
 }: ContactListProps) {
   const isDesk = useMedia(DESK)
   const mayBind = (contact: DutyContact) => isUnbound(contact) && !isUnboundSaid
+  const next = of.find(mayBind)
   const actsOf = (contact: DutyContact) => (
     <>
-      {mayBind(contact) && <BindPhone of={contact} onBind={onBind} />}
+      {mayBind(contact) && <BindPhone of={contact} isNext={contact === next} onBind={onBind} />}
       {isUntested(contact) && (
         <Button
           kind={!isDesk && mayBind(contact) ? 'secondary' : 'quiet'}

@@ -86,8 +86,8 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
       )}
     >
       <FireMark sign={isUrgent ? 'fire-ground' : 'danger-on'} className="h-5 w-5 shrink-0" />
-      <div className="flex min-w-0 flex-1 items-baseline gap-x-2 md:gap-x-4">
-        <p className="shrink-0 whitespace-nowrap text-base font-semibold">
+      <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
+        <p className={cx('shrink-0 whitespace-nowrap text-base font-semibold', !isBrief && 'max-md:leading-5')}>
           本栋 {data.total} 处火警<span className={cx(!isBrief && 'max-md:sr-only')}>未结束</span>
         </p>
         {!isBrief && (
@@ -100,17 +100,22 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
               of={[
                 where && (
                   <>
-                    {data.total > 1 && <span className="max-xl:hidden">最紧急：</span>}
+                    {data.total > 1 && '最紧急：'}
                     {where}
                   </>
                 ),
-                <b key="age" className="font-semibold">
-                  <AlarmAge of={isDesk ? first : { alarmTime: first.alarmTime, verdict: first.verdict }} />
-                </b>,
+                isDesk || !again ? (
+                  <b key="age" className="font-semibold">
+                    {again && '首报 '}
+                    <AlarmAge of={{ alarmTime: first.alarmTime, verdict: first.verdict }} />
+                  </b>
+                ) : (
+                  again
+                ),
                 <b key="state" className="font-semibold">
                   {state}
                 </b>,
-                ...rest,
+                ...(isDesk ? rest : []),
               ]}
             />
           </p>

@@ -76,9 +76,12 @@ export function BuildingListScreen() {
             )
           })}
         </nav>
-        <div className="flex items-center gap-2 max-md:min-w-[9.25rem] max-md:justify-end md:py-1.5">
+        <div className="relative flex items-center gap-2 md:py-1.5">
           {!isDesk && search.tab === undefined && orderOf(search) === 'worst' && (
-            <span key={String(fires)} className="flex items-center gap-1 text-xs text-ink-soft">
+            <span
+              key={String(fires)}
+              className="absolute right-full mr-2 flex items-center gap-1 whitespace-nowrap text-xs text-ink-soft"
+            >
               {Boolean(fires) && <ToneMark tone="fire" />}
               {fires ? `有火警 ${fires} 栋在前` : '最严重在前'}
             </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DutyContact } from '#contract/duty-contact.ts'
 import { dutyContactQuery } from '#app/data/duty-contact.ts'
+import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { ContactList } from '#app/parts/contact-list.tsx'
 import { isAlike, isUntested } from '#app/parts/contact-words.ts'
 import { DeliveryList } from '#app/parts/delivery-list.tsx'
@@ -27,6 +28,7 @@ export function NoChecks() {
   const sent = useQuery(dutyContactQuery.deliveries({ pageSize: LATEST }))
   const list = contacts.data?.list ?? []
   const acts = useContactActs(list)
+  const isDesk = useMedia(DESK)
   if (contacts.isLoading || sent.isLoading)
     return (
       <Loading className="rounded-md border border-line bg-panel p-4">
@@ -35,9 +37,19 @@ export function NoChecks() {
     )
   return (
     <>
+      {contacts.data && (
+        <div className="mb-3 rounded-md border border-line bg-panel">
+          <Reach of={list} acts={acts} />
+          {list.length > 0 && (
+            <div className="border-t border-line">
+              <ContactList of={list} acts={acts} />
+            </div>
+          )}
+        </div>
+      )}
       <ListFrame>
         <Callout icon={<EyeIcon />} title="暂无查岗记录" hint="收到查岗后会列在这里" isBeside />
-        <details className="group border-t border-line">
+        <details open={isDesk} className="group border-t border-line">
           <summary className="flex min-h-[3rem] cursor-pointer items-center px-4 text-base font-semibold">
             查岗规则
             <ChevronDownIcon className="ml-auto text-ink-soft group-open:rotate-180" />
@@ -47,16 +59,6 @@ export function NoChecks() {
           </div>
         </details>
       </ListFrame>
-      {contacts.data && (
-        <div className="mt-3 rounded-md border border-line bg-panel">
-          <Reach of={list} acts={acts} />
-          {list.length > 0 && (
-            <div className="border-t border-line">
-              <ContactList of={list} acts={acts} />
-            </div>
-          )}
-        </div>
-      )}
       {sent.data && sent.data.list.length > 0 && (
         <Card
           title="最近的通知"
@@ -101,8 +103,8 @@ function Reach({ of, acts }: { of: readonly DutyContact[]; acts: ContactActs }) 
       missed="查岗"
       hint={
         <>
-          {isAlike(of) && <span className="max-md:hidden">先逐个绑定手机，再测试。</span>}
-          {REACH}
+          {isAlike(of) && '先逐个绑定手机，再测试。'}
+          <span className={isAlike(of) ? 'max-md:hidden' : undefined}>{REACH}</span>
         </>
       }
       className="px-4 py-3 md:py-4"

@@ -111,7 +111,7 @@ export const factsOf = (
   fire && (
     <span className="whitespace-nowrap font-semibold text-danger-ink">
       {isAgain ? (
-        `${momentWords(at ?? null, now)} ${AGAIN}`
+        `${fireHandling.label(row.state ?? 0)} · ${shortTime(at ?? null, now)} ${AGAIN}`
       ) : (
         <>
           {fireHandling.label(row.state ?? 0)} <FireAge of={ownAge(fire, at)} />
@@ -120,7 +120,7 @@ export const factsOf = (
     </span>
   ),
   placeBeside(row.deviceName ?? '')(row),
-  lateness(row.reportTime, row.receiveTime),
+  lateness(row.reportTime, row.receiveTime).replace('延迟', '接收延迟'),
 ]
 
 export const stateColumn = <Row,>(

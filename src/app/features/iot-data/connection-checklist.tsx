@@ -127,12 +127,12 @@ export function OpenProblems({ fires, tone = 'attention', words }: OpenProblemsP
   return (
     <>
       {fires && (
-        <span className="inline-flex items-center gap-1.5 font-semibold text-danger-ink">
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-danger-ink">
           <ToneMark tone="fire" />
           <span>{fires}</span>
         </span>
       )}
-      <span className={cx('inline-flex items-center gap-1.5', toneClass[tone].text)}>
+      <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', toneClass[tone].text)}>
         {words && <ToneMark tone={tone} />}
         {words}
         <ChevronRightIcon className="-ml-1" />

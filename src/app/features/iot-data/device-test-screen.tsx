@@ -212,17 +212,16 @@ function SelfTest({ id }: { id: string }) {
 
 function ToProblems({ id, count, devices }: { id: string; count: number; devices: number }) {
   const canEdit = useCanEdit()
-  const isDesk = useMedia(DESK)
   const fires = useQuery({ ...alarmQuery.openOf(id), enabled: useMay('duty') && devices > 0 }).data?.total
   return (
     <>
       <Link
         to="/buildDetail/$id/$canEdit/$tabName"
         params={{ id, canEdit, tabName: 'todoInfo' }}
-        className="relative inline-flex items-center gap-1.5 font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-bottom-2 touch:after:-top-4 xl:text-base"
+        className="relative inline-flex flex-wrap items-center gap-x-1.5 font-medium text-attention-ink hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-bottom-2 touch:after:-top-4 xl:text-base"
       >
         <OpenProblems
-          fires={devices > 0 && (fires && isDesk ? `${fires} 处火警（${devices} 个设备）` : `${devices} 个设备火警`)}
+          fires={devices > 0 && (fires ? `${fires} 处火警（${devices} 个设备）` : `${devices} 个设备火警`)}
           words={`${devices > 0 ? '共 ' : ''}${count} 个问题未解决`}
         />
       </Link>

@@ -62,7 +62,7 @@ export function MessageList({ view, onView, onOpen, onLeave }: MessageListProps)
         <Segmented
           key={String(unread > 0)}
           className={cx(
-            '[&>label]:px-1.5 md:[&>label]:px-3 mouse:[&>label]:min-h-control',
+            '[&>label:nth-of-type(2)]:min-w-[4rem] [&>label]:px-1.5 md:[&>label:nth-of-type(2)]:min-w-[4.75rem] md:[&>label]:px-3 mouse:[&>label]:min-h-control',
             isChoosing && 'max-md:hidden',
           )}
           label="阅读状态"

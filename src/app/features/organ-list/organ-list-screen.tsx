@@ -194,7 +194,7 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
       {...(burning > 0 && { headOf })}
       facts={(row) => [
         row.level <= OWN && LEVELS[row.level],
-        row.accounts.map(({ account }) => account).join('、'),
+        row.accounts.map(({ account }) => account).join('、') || (mayCreate(row) && NO_ACCOUNT),
         row.level > OWN && (row.isContactless ? CONTACTLESS : '值班联系人已登记'),
       ]}
       columns={[
@@ -271,7 +271,12 @@ function OrganTable({ rows, fires, onChoose }: OrganTableProps) {
           align: 'end',
           width: isWide ? '10rem' : '8.5rem',
           render: (row) => (
-            <span className={cx('max-md:flex md:contents', row.accounts.length === 0 && 'max-md:-mr-7')}>
+            <span
+              className={cx(
+                'max-md:flex max-md:justify-end md:contents',
+                row.accounts.length === 0 ? 'max-md:-mr-7' : 'max-md:-mr-5 max-md:min-w-[5rem]',
+              )}
+            >
               <Actions of={row} onChoose={onChoose} />
             </span>
           ),

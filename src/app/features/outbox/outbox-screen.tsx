@@ -28,8 +28,8 @@ import { mayRetry, outboxSentence, reasonOf, retriedWithAll } from './outbox-wor
 /** A longer list renders slowly. */
 const MOST_CARDS = 100
 
-const OF_UNIT = '响应和确认火警，处理问题，签到，申报，检修登记，编辑建筑和点位。'
-const OF_AUTHORITY = '响应和确认火警，检修登记，编辑建筑。'
+const OF_UNIT = '响应和确认火警、处理问题、签到、申报、检修登记、编辑建筑和点位'
+const OF_AUTHORITY = '响应和确认火警、检修登记、编辑建筑'
 const FACTS = [
   ['没有提交成功的', '在这里列出原因，可以修改或重试；放弃前先导出为文件。'],
   ['提交之前', '请不要清除浏览器数据。退出登录时，会询问先提交、保留还是放弃。'],

@@ -233,10 +233,10 @@ function BuildingHead({ of, rows }: { readonly of: ProblemBuilding; readonly row
       </span>
       {longest && (
         <span className="pointer-events-none whitespace-nowrap text-right text-sm font-normal text-ink-soft">
-          最久 {ageOf(longest.open)}
+          {longest.handled ? '最久未处理' : '最久'} {ageOf(longest.open)}
           {longest.handled && (
             <span className="max-md:block">
-              <span className="max-md:hidden"> · </span>待恢复 {ageOf(longest.handled)}
+              <span className="max-md:hidden"> · </span>最久待恢复 {ageOf(longest.handled)}
             </span>
           )}
         </span>

@@ -198,10 +198,7 @@ function Summary({ of, hours, watchman }: SummaryProps) {
         {figures.map((figure, at) => (
           <li
             key={figure.label}
-            className={cx(
-              'border-line md:border-l md:pl-3 md:leading-4 lg:pl-6',
-              at > 0 && 'max-md:border-l max-md:pl-3',
-            )}
+            className={cx('border-line md:leading-4 lg:border-l lg:pl-6', at > 0 && 'max-lg:border-l max-lg:pl-3')}
           >
             <Figure {...figure} />
             {figure.label === WHOLE && parts && (
@@ -269,7 +266,7 @@ function Deeds({ of: { counts, list } }: { readonly of: ShiftLog }) {
   return (
     <>
       {!isCalm && <ConfirmFires count={isWhole ? unconfirmed : undefined} />}
-      <WatchmanButton label="登记接班人" kind={isCalm ? 'primary' : 'secondary'} />
+      <WatchmanButton label="登记值班员" kind={isCalm ? 'primary' : 'secondary'} />
     </>
   )
 }

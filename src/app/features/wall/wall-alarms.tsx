@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { AlarmRow } from '#contract/alarm.ts'
 import { REAL } from '#contract/alarm.rules.ts'
 import { fireHandling } from '#contract/dict/fire-handling.ts'
@@ -172,7 +173,8 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
   const state = storedState(of)
   const words = progressFacts(of, now).join(' · ')
   const { place, devices, again, kind } = fireFacts(of, now)
-  const rest = isTall ? [again, devices, kind, rank] : [again, rank || devices, kind]
+  const where = [district, !isTall && again, place].filter(Boolean)
+  const rest = isTall ? [again, devices, kind, rank] : [rank || devices, kind]
   const said = <b className={cx('font-semibold', toneClass[state.tone].text)}>{state.text}</b>
   return (
     <li
@@ -212,13 +214,16 @@ function OpenRow({ of, isTall, isLost, isStateSaid, district, rank }: OpenRowPro
             )}
           >
             <span className="max-w-full truncate">
-              {district && <b className="font-semibold">{district}</b>}
-              {district && place && ' · '}
-              {place}
+              {where.map((one, at) => (
+                <Fragment key={at}>
+                  {at > 0 && ' · '}
+                  {one === district ? <b className="font-semibold">{one}</b> : one}
+                </Fragment>
+              ))}
             </span>
             {rest.filter(Boolean).map((fact, at) => (
               <span key={at}>
-                {(at > 0 || district || place) && ' · '}
+                {(at > 0 || where.length > 0) && ' · '}
                 {fact}
               </span>
             ))}

@@ -15,7 +15,8 @@ import { ToneMark } from '#app/ui/tone-mark.tsx'
 import type { Column } from '#app/ui/table.tsx'
 import { WideTable } from '#app/ui/wide-table.tsx'
 import { fireLook } from './alarm-age.rules.ts'
-import { AlarmAge } from './alarm-age.tsx'
+import { AlarmAge, FirstReport } from './alarm-age.tsx'
+import { hasSpread } from './alarm-device.ts'
 import { storedState } from './alarm-words.ts'
 import { fireFacts } from './fire-facts.tsx'
 import { FireLines } from './fire-lines.tsx'
@@ -97,7 +98,13 @@ export function AlarmTable<Row extends AlarmRow>(props: AlarmTableProps<Row>) {
           render: (row) => (
             <Badge look="plain" tone={toneOf(row)} {...(row.isOpen && { className: '!text-lg font-semibold' })}>
               <span>
-                {saysState(row) && wordOf(row)} {row.isOpen && <AlarmAge of={row} />}
+                {saysState(row) && wordOf(row)}{' '}
+                {row.isOpen && (
+                  <>
+                    <AlarmAge of={{ alarmTime: row.alarmTime, verdict: row.verdict }} />{' '}
+                    {hasSpread(row) && <FirstReport />}
+                  </>
+                )}
               </span>
             </Badge>
           ),

@@ -16,13 +16,13 @@ const alarm = (id: string, some: object) => ({
   ...some,
 })
 
-test('real fires come first, then fires of the last day by priority, then electrical alarms, the newest first', () => {
+test('real fires come first, then fires of the last day by priority, then electrical alarms, the latest report first', () => {
   const rows = [
     ['electrical', {}, '02', 'electrical'],
     ['old', {}, '01', 'fire'],
     ['other', { priority: 3 }, '29'],
-    ['older key', { priority: 2 }, '27', 'fire', '29'],
-    ['key', { priority: 2 }, '28', 'fire', '29'],
+    ['quieter key', { priority: 2, lastTime: '2026-11-29 07:00:00' }, '28', 'fire'],
+    ['key', { priority: 2 }, '27', 'fire', '29'],
     ['answered', { state: 'acked' }, '29'],
     ['replayed', { isFresh: false, priority: 1 }, '29'],
     ['real', { verdict: 2 }, '01', 'fire', '01'],
@@ -37,7 +37,7 @@ test('real fires come first, then fires of the last day by priority, then electr
     }),
   ) as unknown as AlarmRow[]
   const order = alarms.sort(byUrgency(now)).map(({ id }) => id)
-  expect(order).toEqual(['real', 'key', 'older key', 'other', 'replayed', 'answered', 'old', 'electrical'])
+  expect(order).toEqual(['real', 'key', 'quieter key', 'other', 'replayed', 'answered', 'old', 'electrical'])
 })
 
 test('heads name what sets a group apart, once for each group', () => {

@@ -24,11 +24,13 @@ function urgencyOf(of: AlarmRow, now: Date): readonly (readonly [rank: number, w
   ]
 }
 
+const newestOf = ({ callTime, lastTime }: AlarmRow) => (callTime && callTime > lastTime ? callTime : lastTime)
+
 export function byUrgency(now: Date): (a: AlarmRow, b: AlarmRow) => number {
   return (a, b) => {
     const others = urgencyOf(b, now)
     const differences = urgencyOf(a, now).map(([rank], at) => rank - (others[at]?.[0] ?? 0))
-    return differences.find((one) => one !== 0) ?? (b.callTime ?? b.alarmTime).localeCompare(a.callTime ?? a.alarmTime)
+    return differences.find((one) => one !== 0) ?? newestOf(b).localeCompare(newestOf(a))
   }
 }
 

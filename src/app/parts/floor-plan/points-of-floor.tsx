@@ -90,7 +90,7 @@ export function PointsOfFloor({ floors, floor, points = [], concerned, own }: Po
               <li key={one.floor} className="flex items-center gap-2 py-1">
                 <ToneMark tone={tone} />
                 <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-                  <span className="min-w-0 flex-auto">{one.floor}</span>
+                  <span className="min-w-0 flex-auto">{one.floor || '未填楼层'}</span>
                   <span className="text-ink-soft">
                     {count} 个点位{state === 'alarm' && own && !own.includes(one.floor) && ' · 非本起火警'}
                   </span>

@@ -4,7 +4,7 @@ import { useNow } from '#app/lib/use-now.ts'
 import { ChevronRightIcon } from '#app/ui/action-icons.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Dotted } from '#app/ui/dotted.tsx'
-import { leadWords, SAME_FIRE } from '../alarm-link.tsx'
+import { leadWords } from '../alarm-link.tsx'
 import { fireLook } from '../alarm/alarm-age.rules.ts'
 import { FireAge } from '../alarm/alarm-age.tsx'
 import { fireFacts } from '../alarm/fire-facts.tsx'
@@ -27,8 +27,8 @@ export function FireLead({ of, problems, pane, className }: FireLeadProps) {
     <>
       <FireMark sign="danger-on" className="text-danger" />
       <span className="min-w-0 flex-1">
-        <b>{[of.buildingName, place].filter(Boolean).join(' ')}</b>
-        <Dotted className="min-w-0" of={[SAME_FIRE, again, leadWords(of, problems)]} />
+        <b>{of.buildingName}</b>
+        <Dotted className="min-w-0" of={[place, again, leadWords(of, problems)]} />
       </span>
       <FireAge of={of} className="text-base" />
       <ChevronRightIcon className="mt-1 shrink-0 text-base lg:hidden" />
