@@ -103,7 +103,10 @@ function MessageRow({ of, chosen, isChoosing, isPage, onChoose, onOpen, onFollow
     isUnread && !building ? 'font-semibold text-ink' : 'text-ink-soft',
   )
   const title = (
-    <span className={cx('line-clamp-2 leading-snug', building ? 'text-sm' : 'text-base', isPage && 'md:text-base')}>
+    <span
+      key={String(isStanding)}
+      className={cx('line-clamp-2 leading-snug', building ? 'text-sm' : 'text-base', isPage && 'md:text-base')}
+    >
       {isStanding && <b className="mr-2 font-medium text-danger-ink">未结束</b>}
       {name}
       {state && <span className="inline-block">{state}</span>}
