@@ -66,13 +66,13 @@ test('the self-test names the devices on fire before the problems they are count
   expect(within(item).getByRole('link')).toHaveTextContent(/^[1-9]\d* 个设备火警$/)
 })
 
-test('on a phone the self-test counts devices as its rows do', async () => {
+test('on a phone the self-test names them, too', async () => {
   onPhone()
   const { router } = await signIn('unit01')
   await screen.findByRole('navigation', { name: '底部菜单' })
   await router.navigate({ href: `/deviceTest?id=${scene.id}` })
   const [all] = await screen.findAllByRole('link', { name: /个问题未解决/ })
-  expect(all).toHaveTextContent(/^[1-9]\d* 个设备火警共 [1-9]\d* 个问题未解决$/)
+  expect(all).toHaveTextContent(/^[1-9]\d* 处火警（[1-9]\d* 个设备）共 [1-9]\d* 个问题未解决$/)
 })
 
 test('the contacts of a building lead with the person, each with a call button', async () => {
