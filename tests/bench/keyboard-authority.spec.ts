@@ -79,5 +79,6 @@ test('the authority approves and rejects applications, rejects a provider, creat
   await keys.press('Enter')
   await keys.on(button(page, '发布'))
   await keys.on(page.getByRole('alertdialog').getByRole('button', { name: '发布' }))
-  await expect(row('键盘公告').getByText('已发布', { exact: true })).toBeVisible()
+  await expect(row('键盘公告')).toBeVisible()
+  await expect(row('键盘公告').getByText('草稿', { exact: true })).toHaveCount(0)
 })
