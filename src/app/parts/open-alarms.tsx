@@ -10,7 +10,7 @@ import { readAhead } from '#app/data/query-of.ts'
 import { DESK, useMedia } from '#app/lib/use-media.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { AlarmAge } from '#app/parts/alarm/alarm-age.tsx'
-import { fireWords, latestOf } from '#app/parts/alarm/alarm-device.ts'
+import { fireWords, floorsWords, latestOf } from '#app/parts/alarm/alarm-device.ts'
 import { progressFacts, stateWord } from '#app/parts/alarm/alarm-words.ts'
 import { FireMark } from '#app/parts/alarm/fire-mark.tsx'
 import { useFireStrip } from '#app/parts/alarm/use-fire-strip.ts'
@@ -50,11 +50,6 @@ export function OpenAlarms({ buildingId, waiting, isBrief, className, head, chil
   )
 }
 
-const shortFloors = (of: AlarmRow) => {
-  const [floor = latestOf(of).floor, ...others] = of.floors
-  return others.length > 0 ? `${floor} 等 ${others.length + 1} 层` : floor
-}
-
 interface StripProps {
   readonly of: { readonly list: readonly AlarmRow[]; readonly total: number }
   readonly buildingId: string
@@ -74,7 +69,7 @@ function Strip({ of: data, buildingId, isBrief, className }: StripProps) {
   const isUndecided = data.list.some(({ verdict }) => verdict === null)
   const state = stateWord(first, waitingActs(writes, first.id)).text
   const [place, last, again, kind] = fireWords(first, now)
-  const where = (!isDesk && again && shortFloors(first)) || place
+  const where = (!isDesk && again && (floorsWords(first.floors, 1) || latestOf(first).floor)) || place
   const rest = [again, last, kind, first.state !== 'new' && progressFacts(first, now)[0]]
   return (
     <section

@@ -33,9 +33,9 @@ export const hasSpread = ({ isOpen, newest, points = 1 }: Partial<AlarmRow>): bo
 
 const FLOORS_NAMED = 3
 
-export function floorsWords(floors: readonly string[]): string {
-  const named = floors.slice(0, FLOORS_NAMED).join('、')
-  return floors.length > FLOORS_NAMED ? `${named} 等 ${floors.length} 层` : named
+export function floorsWords(floors: readonly string[], most = FLOORS_NAMED): string {
+  const named = floors.slice(0, most).join('、')
+  return floors.length > most ? `${named} 等 ${floors.length} 层` : named
 }
 
 /** Of several devices all floors. */
